@@ -1,1 +1,40 @@
-export {};
+export {
+  CHECK_STATUSES,
+  type Check,
+  type CheckStatus,
+  type DoctorAnswer,
+  ERROR_CODES,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ErrorFacts,
+  type HarnessAnswer,
+  type HarnessDetailAnswer,
+  type HarnessesAnswer,
+  type NotifyTest,
+  type NotifyTestAnswer,
+  type NotifyTestRequest,
+  type ReloadAnswer,
+  type ReloadSummary,
+  STATUS_OF_CODE,
+  type Status,
+} from './answer.ts';
+export {
+  type AlertView,
+  type ExitView,
+  HARNESS_STATES,
+  type HarnessDetail,
+  type HarnessState,
+  type HarnessView,
+  type LastExitView,
+} from './harness-view.ts';
+export {
+  HARNESS_VERBS,
+  type HarnessVerb,
+  harnessPath,
+  type LogRequest,
+  logsPath,
+  PATHS,
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  verbPath,
+} from './route.ts';

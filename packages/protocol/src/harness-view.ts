@@ -1,0 +1,81 @@
+/** The states a harness can be in, as every verb and payload spells them. */
+export const HARNESS_STATES = [
+  'stopped',
+  'starting',
+  'running',
+  'degraded',
+  'restarting',
+  'stopping',
+  'failed',
+] as const;
+
+/** One of {@link HARNESS_STATES}. */
+export type HarnessState = (typeof HARNESS_STATES)[number];
+
+/** How a run ended: exactly one of the three is present. */
+export interface ExitView {
+  /** Exit status, 0 to 255. */
+  readonly code?: number;
+  /** Name of the signal that ended it, such as `SIGSEGV`. */
+  readonly signal?: string;
+  /** Why the program could not be started at all. */
+  readonly reason?: string;
+}
+
+/** The last end of a harness's process. */
+export interface LastExitView {
+  readonly exit: ExitView;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+  /** The last line that the run printed, redacted. Absent when it printed nothing. */
+  readonly line?: string;
+}
+
+/** One harness as `harness list` shows it. Times are RFC 3339, UTC. */
+export interface HarnessView {
+  readonly name: string;
+  /** The adapter: `command`, `generic`, `claude-code`, … */
+  readonly kind: string;
+  readonly state: HarnessState;
+  /** Whether the operator wants it up. */
+  readonly intent: 'on' | 'off';
+  /** Process id of the run that is up. */
+  readonly pid?: number;
+  /** When it entered its state. */
+  readonly since: string;
+  /** Failures of the present streak. */
+  readonly restarts: number;
+  readonly lastExit?: LastExitView;
+  /** When a waiting restart is due. */
+  readonly nextStartAt?: string;
+  readonly description?: string;
+  /** The running process was started from an older configuration. */
+  readonly restartToApply?: true;
+  /** Where it is configured: a file, as the daemon names it. */
+  readonly source: string;
+}
+
+/** An episode whose alert was delivered and is still open. */
+export interface AlertView {
+  readonly event: string;
+  readonly episode: string;
+  /** RFC 3339, UTC. */
+  readonly since: string;
+}
+
+/** Everything the daemon says about one harness. Times are RFC 3339, UTC. */
+export interface HarnessDetail extends HarnessView {
+  readonly argv: readonly string[];
+  readonly workdir: string;
+  /** Pseudo-terminal (true) or pipes (false). */
+  readonly tty: boolean;
+  /** The restart policy: `always`, `on-failure`, `unless-stopped`, `no`. */
+  readonly restart: string;
+  readonly restartDelayMs: number;
+  /** Who set the intent: `operator`, `guard`, `config`. */
+  readonly intentBy?: string;
+  readonly intentWhy?: string;
+  readonly intentAt?: string;
+  readonly logFile: string;
+  readonly alerts: readonly AlertView[];
+}

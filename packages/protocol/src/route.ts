@@ -1,0 +1,45 @@
+/** The header that both sides send, and the version it carries. */
+export const PROTOCOL_HEADER = 'x-harness-protocol';
+
+/** The version of the local API. A rename or removal raises it; additions do not. */
+export const PROTOCOL_VERSION = '1';
+
+/** The verbs that a harness takes as `POST /v1/harnesses/NAME/VERB`. */
+export const HARNESS_VERBS = ['start', 'stop', 'restart'] as const;
+
+/** One of {@link HARNESS_VERBS}. */
+export type HarnessVerb = (typeof HARNESS_VERBS)[number];
+
+/** The paths without a name in them. */
+export const PATHS = {
+  status: '/v1/status',
+  harnesses: '/v1/harnesses',
+  reload: '/v1/reload',
+  doctor: '/v1/doctor',
+  notifyTest: '/v1/notify-test',
+  shutdown: '/v1/shutdown',
+} as const;
+
+/** `/v1/harnesses/NAME`, the name percent-encoded (a project's name holds a slash). */
+export function harnessPath(name: string): string {
+  return `${PATHS.harnesses}/${encodeURIComponent(name)}`;
+}
+
+/** `/v1/harnesses/NAME/start|stop|restart`. */
+export function verbPath(name: string, verb: HarnessVerb): string {
+  return `${harnessPath(name)}/${verb}`;
+}
+
+/** Which lines of a log are asked for. */
+export interface LogRequest {
+  /** How many of the last lines come first. */
+  readonly lines: number;
+  /** Whether the stream goes on with what is printed from now on. */
+  readonly follow: boolean;
+}
+
+/** `/v1/harnesses/NAME/logs` with its query. */
+export function logsPath(name: string, request: LogRequest): string {
+  const query = `${request.follow ? 'follow=1&' : ''}lines=${request.lines}`;
+  return `${harnessPath(name)}/logs?${query}`;
+}
