@@ -119,14 +119,11 @@ export function remember(lifecycle: Lifecycle): Remembered {
   return { failed: ended === 'failed', streak, ...(proofMs === undefined ? {} : { proofMs }) };
 }
 
-/** Whether the harness is wanted and nothing but a hold keeps it down: `resume` would start it. */
+/** Whether `resume` would start it: it is wanted, neither failed nor finished, and nothing runs or waits already. */
 export function wantsStart(lifecycle: Lifecycle): boolean {
-  return (
-    lifecycle.intent.wanted &&
-    lifecycle.ended === undefined &&
-    lifecycle.barrier !== 'shutdown' &&
-    lifecycle.process.kind === 'none'
-  );
+  const { intent, ended, barrier, process, nextStartMs } = lifecycle;
+  const idle = process.kind === 'none' && nextStartMs === undefined;
+  return intent.wanted && ended === undefined && barrier !== 'shutdown' && idle;
 }
 
 /** Whether the harness should be up, or come up when its time has come. */
