@@ -1,0 +1,36 @@
+import { distance } from 'fastest-levenshtein';
+
+const LONGEST = 64;
+
+/**
+ * The candidate that somebody most likely meant, or undefined when none is near: at most a third of the letters
+ * differ, case and `-` for `_` left aside. The first of several equally near ones wins.
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name === '' || name.length > LONGEST) {
+    return undefined;
+  }
+  const wanted = plain(name);
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const steps = distance(wanted, plain(candidate));
+    if (steps < least && steps < candidate.length) {
+      best = candidate;
+      least = steps;
+    }
+  }
+  return best;
+}
+
+/** `; did you mean X?` for the nearest candidate, else `; known: A, B`. */
+export function suggest(name: string, candidates: readonly string[]): string {
+  const near = nearest(name, candidates);
+  return near === undefined
+    ? `; known are ${candidates.join(', ')}`
+    : `; did you mean ${JSON.stringify(near)}?`;
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
+}
