@@ -1,1 +1,11 @@
-export {};
+export { explainHook } from './explain-hook.ts';
+export {
+  type HookCommand,
+  type HookEnd,
+  type HookEndDetail,
+  type RunningHook,
+  TAIL_BYTES,
+} from './hook.ts';
+export { HOOK_FINDING_CODES, type HookFinding, type HookFindingCode } from './hook-finding.ts';
+export { cutTail } from './output-tail.ts';
+export { runHook } from './run-hook.ts';

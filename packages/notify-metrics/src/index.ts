@@ -1,1 +1,5 @@
-export {};
+export {
+  createDeliveryMetrics,
+  DELIVERIES_TOTAL,
+  type DeliveryMetrics,
+} from './delivery-metrics.ts';
