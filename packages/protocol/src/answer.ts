@@ -1,3 +1,4 @@
+import type { Result } from '@harness/notify-core';
 import type { HarnessDetail, HarnessView } from './harness-view.ts';
 
 /** `GET /v1/status`. */
@@ -47,7 +48,7 @@ export interface Check {
 
 /** The outcome of a `test` delivery. */
 export interface NotifyTest {
-  readonly result: 'ok' | 'error' | 'timeout' | 'dropped';
+  readonly result: Exclude<Result, 'suppressed'>;
   /** One line: `exited with 7`, `timed out after 15s`. */
   readonly detail: string;
   readonly durationMs: number;

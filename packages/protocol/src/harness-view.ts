@@ -1,16 +1,8 @@
-/** The states a harness can be in, as every verb and payload spells them. */
-export const HARNESS_STATES = [
-  'stopped',
-  'starting',
-  'running',
-  'degraded',
-  'restarting',
-  'stopping',
-  'failed',
-] as const;
+import type { EventName } from '@harness/notify-core';
+import type { State } from '@harness/supervision';
 
-/** One of {@link HARNESS_STATES}. */
-export type HarnessState = (typeof HARNESS_STATES)[number];
+/** The states a harness can be in: `stopped starting running degraded restarting stopping failed`. */
+export type HarnessState = State;
 
 /** How a run ended: exactly one of the three is present. */
 export interface ExitView {
@@ -57,7 +49,7 @@ export interface HarnessView {
 
 /** An episode whose alert was delivered and is still open. */
 export interface AlertView {
-  readonly event: string;
+  readonly event: EventName;
   readonly episode: string;
   /** RFC 3339, UTC. */
   readonly since: string;

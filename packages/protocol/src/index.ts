@@ -18,15 +18,42 @@ export {
   STATUS_OF_CODE,
   type Status,
 } from './answer.ts';
+export { callDaemon, type DaemonAddress, openStream } from './call-daemon.ts';
+export { type DaemonClient, daemonClient } from './daemon-client.ts';
+export { DaemonDown, DaemonError, type DownReason } from './daemon-error.ts';
 export {
-  type AlertView,
-  type ExitView,
-  HARNESS_STATES,
-  type HarnessDetail,
-  type HarnessState,
-  type HarnessView,
-  type LastExitView,
+  announceStart,
+  type Endpoint,
+  endpointFile,
+  readEndpoint,
+  readStart,
+  removeEndpoint,
+  withdrawStart,
+  writeEndpoint,
+} from './endpoint.ts';
+export type { Ask } from './exchange.ts';
+export { type Found, findDaemon, type WhereToLook } from './find-daemon.ts';
+export type {
+  AlertView,
+  ExitView,
+  HarnessDetail,
+  HarnessState,
+  HarnessView,
+  LastExitView,
 } from './harness-view.ts';
+export {
+  type Environment,
+  MAX_SOCKET_PATH_BYTES,
+  socketPath,
+  socketPathProblem,
+  stateFolder,
+} from './locations.ts';
+export {
+  isAlive,
+  ownIdentity,
+  type ProcessIdentity,
+  processStartTime,
+} from './process-identity.ts';
 export {
   HARNESS_VERBS,
   type HarnessVerb,
