@@ -28,3 +28,13 @@ export interface HookFinding {
   /** One line for people; control characters are shown escaped. */
   readonly message: string;
 }
+
+/** A finding that keeps the hook from running. */
+export function error(code: HookFindingCode, message: string): HookFinding {
+  return { level: 'error', code, message };
+}
+
+/** A finding that does not keep the hook from running. */
+export function warning(code: HookFindingCode, message: string): HookFinding {
+  return { level: 'warn', code, message };
+}

@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { type OutputTail, outputTail } from './output-tail.ts';
+import { type ProcessGroup, processGroup } from './process-group.ts';
+import { destroyPipes } from './start-program.ts';
+
+/** How the program itself ended, and when on the monotonic clock. */
+export interface ProgramExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly atMs: number;
+}
+
+/** A hook's program that has started, with its input given and its output being read. */
+export interface HookProgram {
+  readonly group: ProcessGroup;
+  readonly exit: Promise<ProgramExit>;
+  /** Resolves when the program has exited and nobody holds its output any more. */
+  readonly closed: Promise<void>;
+  /** Whether somebody still holds its output. */
+  isHeld(): boolean;
+  /** The end of its output so far; what comes later is read and thrown away. */
+  takeTail(): string | undefined;
+  /** Lets go of its pipes and of the process, whoever still uses them. */
+  release(): void;
+}
+
+/** Gives a started child its input, and reads on until nobody can write any more. */
+export function attendProgram(
+  child: ChildProcess,
+  pid: number,
+  stdin: string,
+  tailBytes: number,
+): HookProgram {
+  const group = processGroup(pid);
+  const tail = readOutput(child, tailBytes);
+  let held = true;
+  const closed = new Promise<void>((resolve) => {
+    child.once('close', () => {
+      held = false;
+      resolve();
+    });
+  });
+  child.stdin?.end(stdin);
+  return {
+    group,
+    exit: exitOf(child, group),
+    closed,
+    isHeld: () => held,
+    takeTail: tail.take,
+    release: () => release(child),
+  };
+}
+
+function exitOf(child: ChildProcess, group: ProcessGroup): Promise<ProgramExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      group.leaderExited();
+      resolve({ code, signal, atMs: performance.now() });
+    });
+  });
+}
+
+function readOutput(child: ChildProcess, tailBytes: number): { take(): string | undefined } {
+  let tail: OutputTail | undefined = outputTail(tailBytes);
+  for (const stream of [child.stdout, child.stderr]) {
+    // Read to the end whatever becomes of the tail: a full or closed pipe would stop a background sender.
+    stream?.on('data', (chunk: Buffer) => tail?.write(chunk));
+  }
+  return {
+    take: () => {
+      const text = tail?.text();
+      tail = undefined;
+      return text;
+    },
+  };
+}
+
+function release(child: ChildProcess): void {
+  destroyPipes(child);
+  child.unref();
+}
