@@ -13,7 +13,10 @@ export {
   type Severity,
 } from './events.ts';
 export type { BehindProcess, Exit, Fact } from './fact.ts';
+export { type Decided, decide } from './memory/decide.ts';
 export type { Arising, Decision, Deliver, Policy } from './memory/decision.ts';
+export { due, forget, nextDueMs, type Retold, retell } from './memory/due.ts';
+export { endAlerts, endEpisodes, type OpenAlert, openAlerts } from './memory/end-episodes.ts';
 export {
   type Episode,
   emptyMemory,
@@ -23,5 +26,7 @@ export {
   type Json,
   MEMORY_VERSION,
 } from './memory/harness-memory.ts';
+export { rebase, restoreMemory } from './memory/rebase.ts';
+export { type Release, type Settled, type Settlement, settle } from './memory/settle.ts';
 export { describeOutcome, type Outcome, type OutcomeDetail, resultOf } from './outcome.ts';
 export { PAYLOAD_VERSION, type Payload, payloadJson } from './payload.ts';

@@ -1,6 +1,9 @@
-import type { EventName } from '../events.ts';
+import { EVENTS, type EventName } from '../events.ts';
 
-/** The version of {@link HarnessMemory} as JSON. */
+/**
+ * The version of {@link HarnessMemory} as JSON. An event that is added at the end of `EVENTS` keeps
+ * it, any other change to their order raises it.
+ */
 export const MEMORY_VERSION = 1;
 
 /** The stamp of a window that is not open: longer ago than any cooldown. */
@@ -23,7 +26,7 @@ export interface Episode {
   /** Whether a delivery of it ended `ok`. */
   readonly told: boolean;
   /** How long the harness must be up again to count as proven back. */
-  readonly proofMs?: number;
+  proofMs?: number;
 }
 
 /** The latest notification that an open window holds back and that may still be true at its end. */
@@ -32,8 +35,8 @@ export interface HeldBack {
   /** The episode that it belongs to, or that it opens when it is told. */
   readonly episode: string;
   readonly sinceMs: number;
-  readonly proofMs?: number;
-  readonly detail?: Json;
+  proofMs?: number;
+  detail?: Json;
 }
 
 /** A delivery that was let through and has not been settled. */
@@ -53,13 +56,17 @@ export interface Flight {
  * Every `…Ms` is an instant of one monotonic clock that the caller chooses; `rebase` moves them to
  * another. Windows are kept by when they were stamped, so that a changed cooldown applies to open
  * ones.
+ *
+ * A memory has one owner. A function that takes one and returns one spends what it took: it may
+ * have been updated in place and only the returned one holds from then on. So a storm of held-back
+ * events costs a few additions instead of a copy for each, and a test can still compare values.
  */
 export interface HarnessMemory {
   readonly version: typeof MEMORY_VERSION;
-  /** When the last delivery of each event was let through, or {@link NEVER_MS}. */
-  readonly stampsMs: Readonly<Record<EventName, number>>;
-  /** How many of each event were held back since its last delivery. */
-  readonly suppressed: Readonly<Record<EventName, number>>;
+  /** In the order of `EVENTS`: when the last delivery was let through, or {@link NEVER_MS}. */
+  readonly stampsMs: number[];
+  /** In the order of `EVENTS`: how many were held back since the last delivery. */
+  readonly suppressed: number[];
   /** Open episodes in the order of opening, at most one for an event. */
   readonly episodes: readonly Episode[];
   /** What is told at its window's end if it is still true, at most one for an event. */
@@ -72,31 +79,17 @@ export interface HarnessMemory {
   readonly waiting?: { readonly detail?: Json };
 }
 
+const NONE: readonly never[] = [];
+
 /** The memory of a harness that nothing was ever said about. */
 export function emptyMemory(): HarnessMemory {
   return {
     version: MEMORY_VERSION,
-    stampsMs: forEachEvent(NEVER_MS),
-    suppressed: forEachEvent(0),
-    episodes: [],
-    held: [],
-    flights: [],
+    stampsMs: EVENTS.map(() => NEVER_MS),
+    suppressed: EVENTS.map(() => 0),
+    episodes: NONE,
+    held: NONE,
+    flights: NONE,
     nextDelivery: 1,
-  };
-}
-
-// A literal, so that every memory's records share one shape: a storm copies them per event.
-function forEachEvent(value: number): Record<EventName, number> {
-  return {
-    failed: value,
-    flapping: value,
-    loop_stopped: value,
-    session_rotated: value,
-    intent_lost: value,
-    parked: value,
-    stalled: value,
-    health: value,
-    recovered: value,
-    run_failed: value,
   };
 }
