@@ -4,8 +4,10 @@ import { groupHasMembers } from './group-members.ts';
 export interface ProcessGroup {
   /** The leader's exit was seen: from here on its number is held by what it left behind, if anything. */
   leaderExited(): void;
-  /** Whether anything of the group may be left. Once false, false for ever. */
+  /** Whether its number is in use, dead members included; one system call. Once false, false for ever. */
   exists(): boolean;
+  /** Whether a member of it lives; looks through the list of processes. */
+  hasLiveMembers(): Promise<boolean>;
   /** SIGKILL for all of it, if it is certainly still the hook's; nothing otherwise. */
   kill(): Promise<void>;
 }
@@ -33,6 +35,8 @@ export function processGroup(leaderPid: number): ProcessGroup {
     seenMs = performance.now();
     return !gone;
   };
+  const hasLiveMembers = async (): Promise<boolean> =>
+    exists() && (await groupHasMembers(leaderPid));
   const isOurs = async (): Promise<boolean> =>
     !gone && performance.now() - seenMs < SEEN_LATELY_MS && (await groupHasMembers(leaderPid));
   return {
@@ -41,6 +45,7 @@ export function processGroup(leaderPid: number): ProcessGroup {
       exists();
     },
     exists,
+    hasLiveMembers,
     kill: async () => {
       if (leaderRuns || (await isOurs())) {
         signal(leaderPid, 'SIGKILL');
