@@ -1,6 +1,6 @@
 import type { Lifecycle } from './lifecycle.ts';
 import type { Policy } from './policy.ts';
-import type { Step } from './step.ts';
+import type { Step } from './transition.ts';
 
 /** Ends the current run, if one is up; one that is only starting is ended as soon as it is up. */
 export function endRun(lifecycle: Lifecycle, policy: Policy, nowMs: number): Step {

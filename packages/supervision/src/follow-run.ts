@@ -4,7 +4,7 @@ import type { Exited, RunInput } from './input.ts';
 import { judgeExit } from './judge-exit.ts';
 import type { LastExit, Lifecycle, Process } from './lifecycle.ts';
 import { outlive } from './outlive.ts';
-import type { Context, Step } from './step.ts';
+import type { Context, Step } from './transition.ts';
 
 /** Takes what became of a run. News of another run, or out of turn, change nothing. */
 export function followRun(

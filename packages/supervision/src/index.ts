@@ -18,5 +18,5 @@ export { initial, remember, STATES, upSince, wantsStart } from './lifecycle.ts';
 export type { Policy, RestartPolicy, Settings } from './policy.ts';
 export { DEFAULT_POLICY, RESTART_POLICIES } from './policy.ts';
 export { proofAfter } from './proof.ts';
-export type { Context, Step } from './step.ts';
 export { step } from './step.ts';
+export type { Context, Step } from './transition.ts';

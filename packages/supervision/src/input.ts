@@ -46,7 +46,8 @@ export interface Exited {
 
 /**
  * An alert from a store or from a guard waits to be closed: tell `proven_back` once a run has been up for `afterMs`,
- * held within the policy's bounds. A longer wait that is pending stays.
+ * held within the policy's bounds. A longer wait that is pending stays. A run that is up counts from its start, so
+ * give it after the verb that ends that run.
  */
 export interface AwaitProof {
   readonly kind: 'await_proof';

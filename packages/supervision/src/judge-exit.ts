@@ -3,7 +3,7 @@ import type { Escalated, GaveUp } from './fact.ts';
 import { type LastExit, type Lifecycle, NO_STREAK, type Streak } from './lifecycle.ts';
 import type { Policy, Settings } from './policy.ts';
 import { awaitProof, proofAfter } from './proof.ts';
-import type { Context, Step } from './step.ts';
+import type { Context, Step } from './transition.ts';
 
 /** More unwanted exits cannot fall into an hour of {@link Policy} in use; it bounds the state under any other. */
 const MOST_RECENT_EXITS = 512;

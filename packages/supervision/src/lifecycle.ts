@@ -62,7 +62,7 @@ export interface Streak {
   readonly failures: number;
   /** Those among them whose run was shorter than the crash window. */
   readonly quickExits: number;
-  /** How many back-off pauses were taken. */
+  /** How many steps the back-off has taken; 0 until the quick exits are flapping. */
   readonly backoffs: number;
   readonly longestRunMs: number;
   /** The latest unwanted exit was an escalation, and no run has outlived the crash window since. */

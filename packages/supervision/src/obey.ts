@@ -5,7 +5,7 @@ import type { Verb } from './input.ts';
 import type { Order } from './intent.ts';
 import { type Barrier, type Lifecycle, NO_STREAK, shouldBeUp } from './lifecycle.ts';
 import type { Policy } from './policy.ts';
-import type { Step } from './step.ts';
+import type { Step } from './transition.ts';
 
 /** Takes a verb: what is wanted from now on. Bringing it about is the next stage's. */
 export function obey(lifecycle: Lifecycle, verb: Verb, policy: Policy, nowMs: number): Step {

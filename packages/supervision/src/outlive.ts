@@ -1,7 +1,7 @@
 import { forget } from './forget.ts';
 import { type Lifecycle, NO_STREAK } from './lifecycle.ts';
 import type { Policy } from './policy.ts';
-import type { Step } from './step.ts';
+import type { Step } from './transition.ts';
 
 /** What a run has earned by having been up from `sinceMs` to `nowMs`. */
 export function outlive(

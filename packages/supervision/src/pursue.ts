@@ -4,7 +4,7 @@ import { forget } from './forget.ts';
 import { type Lifecycle, shouldBeUp } from './lifecycle.ts';
 import { nextEarning, outlive } from './outlive.ts';
 import type { Policy } from './policy.ts';
-import type { Step } from './step.ts';
+import type { Step } from './transition.ts';
 
 /** Does what is due at `nowMs` to bring the harness where it should be. */
 export function pursue(lifecycle: Lifecycle, policy: Policy, nowMs: number): Step {

@@ -5,22 +5,11 @@ import type { Input } from './input.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { nameState } from './name-state.ts';
 import { obey } from './obey.ts';
-import type { Policy, Settings } from './policy.ts';
+import type { Policy } from './policy.ts';
 import { awaitProof } from './proof.ts';
 import { deadline, pursue } from './pursue.ts';
 import { settle } from './settle.ts';
-
-/** What a decision depends on beside the lifecycle itself. */
-export interface Context {
-  readonly settings: Settings;
-  readonly policy: Policy;
-}
-
-/** What a step gives: the lifecycle from now on, and what is to be done, in order. */
-export interface Step {
-  readonly lifecycle: Lifecycle;
-  readonly effects: readonly Effect[];
-}
+import type { Context, Step } from './transition.ts';
 
 /**
  * Takes one input at the instant `nowMs` of a clock that never steps (milliseconds, fractions allowed).
