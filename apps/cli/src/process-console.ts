@@ -1,0 +1,33 @@
+import type { Console } from './console.ts';
+
+/** The console of this process. A reader that goes away (`| head -1`) ends the output, not the process. */
+export function processConsole(): Console {
+  const { env, stdout, stderr } = process;
+  stdout.on('error', tolerateClosedPipe);
+  stderr.on('error', tolerateClosedPipe);
+  return {
+    env,
+    folder: process.cwd(),
+    stdout,
+    out: (text) => stdout.write(`${text}\n`),
+    err: (text) => stderr.write(`${text}\n`),
+    isTerminal: stdout.isTTY === true,
+    columns: stdout.isTTY === true ? stdout.columns : undefined,
+    color: stdout.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+    untilInterrupted,
+  };
+}
+
+function tolerateClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') {
+    throw error;
+  }
+}
+
+function untilInterrupted(): AbortSignal {
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  process.once('SIGINT', interrupt);
+  process.once('SIGTERM', interrupt);
+  return interruption.signal;
+}

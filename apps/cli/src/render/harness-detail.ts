@@ -1,0 +1,69 @@
+import type { HarnessDetail } from '@harness/protocol';
+import { durationWords, timeSince } from './duration.ts';
+import { exitWords, styleOfState } from './harness-list.ts';
+import { type Cell, type Page, renderTable } from './table.ts';
+
+/** Everything about one harness, one fact a line: label and value. */
+export function renderHarnessDetail(
+  harness: HarnessDetail,
+  page: Page & { nowMs: number },
+): string {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['harness', harness.name],
+    ['description', harness.description],
+    ['state', stateWords(harness, page.nowMs)],
+    ['intent', intentWords(harness)],
+    ['settings', harness.restartToApply ? 'older ones until it is restarted' : undefined],
+    ['next start', next(harness, page.nowMs)],
+    ['restarts', `${harness.restarts} in this streak`],
+    ['last exit', lastExitWords(harness, page.nowMs)],
+    ...harness.alerts.map(
+      ({ event, since }) =>
+        ['alert', `${event}, open for ${timeSince(since, page.nowMs)}`] as const,
+    ),
+    ['kind', harness.kind],
+    ['program', harness.argv.map(quoted).join(' ')],
+    ['workdir', harness.workdir],
+    ['terminal', harness.tty ? 'a pseudo-terminal' : 'pipes'],
+    ['policy', `${harness.restart}, after ${durationWords(harness.restartDelayMs)}`],
+    ['log', harness.logFile],
+    ['source', harness.source],
+  ];
+  const style = styleOfState(harness.state);
+  const rows = facts.flatMap(([label, text]): readonly Cell[][] =>
+    text === undefined
+      ? []
+      : [[{ text: label, style: 'faint' }, label === 'state' ? { text, style } : { text }]],
+  );
+  return renderTable(rows, { ...page, columns: undefined });
+}
+
+function stateWords({ state, since, pid }: HarnessDetail, nowMs: number): string {
+  return `${state} for ${timeSince(since, nowMs)}${pid === undefined ? '' : `, pid ${pid}`}`;
+}
+
+function intentWords({ intent, intentBy, intentWhy, intentAt }: HarnessDetail): string {
+  const author = [intentBy === undefined ? undefined : `by ${intentBy}`, intentWhy, intentAt];
+  const known = author.filter((part) => part !== undefined && part !== '');
+  return known.length === 0 ? intent : `${intent} (${known.join(', ')})`;
+}
+
+function next({ nextStartAt }: HarnessDetail, nowMs: number): string | undefined {
+  return nextStartAt === undefined
+    ? undefined
+    : `in ${durationWords(Date.parse(nextStartAt) - nowMs + 999)}`;
+}
+
+function lastExitWords({ lastExit: last }: HarnessDetail, nowMs: number): string | undefined {
+  if (last === undefined) {
+    return undefined;
+  }
+  const cause = last.exit.reason ?? (last.line === undefined ? undefined : `"${last.line}"`);
+  const ago = `${timeSince(last.at, nowMs)} ago`;
+  return `${exitWords(last.exit)}, ${ago}${cause === undefined ? '' : `: ${cause}`}`;
+}
+
+/** A word as a shell would take it. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

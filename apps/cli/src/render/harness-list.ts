@@ -1,0 +1,87 @@
+import type { ExitView, HarnessState, HarnessView } from '@harness/protocol';
+import { durationWords, timeSince } from './duration.ts';
+import type { Style } from './paint.ts';
+import { type Cell, type Page, renderTable } from './table.ts';
+
+/** What a list is drawn with. */
+export interface ListPage extends Page {
+  readonly nowMs: number;
+  /** Whether free text (the last line that a run printed) is shown: only to a person, on a terminal. */
+  readonly withCauses: boolean;
+}
+
+const HEADER: readonly Cell[] = ['STATE', 'NAME', 'SINCE', 'RESTARTS', 'LAST EXIT'].map((text) => ({
+  text,
+  style: 'faint',
+}));
+
+/**
+ * One row for each harness. The state stands first and the name second: so the first state word of a row
+ * is its state also for a harness that is called `failed-jobs`.
+ */
+export function renderHarnessList(harnesses: readonly HarnessView[], page: ListPage): string {
+  return renderTable([HEADER, ...harnesses.map((harness) => rowOf(harness, page))], page);
+}
+
+/** What to do about what the list shows; empty when there is nothing to do. */
+export function listHints(harnesses: readonly HarnessView[]): readonly string[] {
+  const failed = namesOf(harnesses, ({ state }) => state === 'failed');
+  const outdated = namesOf(harnesses, ({ restartToApply }) => restartToApply === true);
+  return [
+    ...(failed === '' ? [] : [`failed stays down until \`harness restart ${failed}\``]),
+    ...(outdated === ''
+      ? []
+      : [`running with older settings until \`harness restart ${outdated}\``]),
+  ];
+}
+
+/** How a state is coloured. */
+export function styleOfState(state: HarnessState): Style {
+  if (state === 'running') {
+    return 'good';
+  }
+  if (state === 'failed') {
+    return 'bad';
+  }
+  return state === 'stopped' ? 'faint' : 'notable';
+}
+
+/** How a run ended, in two words: `exit 1`, `SIGSEGV`, `could not start`. */
+export function exitWords({ code, signal, reason }: ExitView): string {
+  if (reason !== undefined) {
+    return 'could not start';
+  }
+  return signal ?? `exit ${code ?? '?'}`;
+}
+
+function rowOf(harness: HarnessView, page: ListPage): readonly Cell[] {
+  return [
+    { text: harness.state, style: styleOfState(harness.state) },
+    { text: harness.name, style: 'strong' },
+    { text: timeSince(harness.since, page.nowMs) },
+    { text: String(harness.restarts) },
+    { text: lastExit(harness, page) },
+  ];
+}
+
+function lastExit({ lastExit: last, nextStartAt }: HarnessView, page: ListPage): string {
+  const parts = last === undefined ? ['-'] : [exitWords(last.exit)];
+  if (!page.withCauses) {
+    return parts.join(' ');
+  }
+  if (nextStartAt !== undefined) {
+    parts.push(`next start in ${durationWords(Date.parse(nextStartAt) - page.nowMs + 999)}`);
+  }
+  const cause = last?.exit.reason ?? last?.line;
+  return [...parts, ...(cause === undefined ? [] : [cause])].join(' · ');
+}
+
+function namesOf(
+  harnesses: readonly HarnessView[],
+  pick: (harness: HarnessView) => boolean,
+): string {
+  return harnesses
+    .filter(pick)
+    .map(({ name }) => name)
+    .join(' ');
+}

@@ -1,0 +1,36 @@
+import type { Console } from './console.ts';
+import { MISUSED } from './exit-code.ts';
+import { type Parsed, parseWellFormed } from './parse-well-formed.ts';
+import type { Call } from './verb.ts';
+
+/** Carries one command line out, tells what went wrong, and gives the exit code. */
+export async function runHarness(argv: readonly string[], console: Console): Promise<number> {
+  const reading = await read(argv, console);
+  return typeof reading === 'number' ? reading : runVerb(reading, console);
+}
+
+async function read(argv: readonly string[], console: Console): Promise<Parsed | number> {
+  const parsed = parseWellFormed(argv);
+  if (parsed !== undefined) {
+    return parsed;
+  }
+  const { parseWithHelp } = await import('./parse-with-help.ts');
+  const reading = parseWithHelp(argv, console);
+  return reading.kind === 'call' ? reading.parsed : reading.code;
+}
+
+async function runVerb({ spec, args, options }: Parsed, console: Console): Promise<number> {
+  const call: Call = { args, options, console };
+  try {
+    const empty = ['socket', 'config'].find((name) => options[name] === '');
+    if (empty !== undefined) {
+      console.err(`harness: --${empty} needs a path`);
+      return MISUSED;
+    }
+    const verb = await spec.load();
+    return await verb(call);
+  } catch (error) {
+    const { tellError } = await import('./tell-error.ts');
+    return tellError(error, call);
+  }
+}

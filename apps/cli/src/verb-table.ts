@@ -1,0 +1,187 @@
+import type { Verb } from './verb.ts';
+
+/** An option of the command line. */
+export interface OptionSpec {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+  /** What the help calls its value. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** A word that a verb takes. */
+export interface ArgumentSpec {
+  readonly name: string;
+  readonly help: string;
+  readonly optional?: true;
+  /** The last one may stand for several words. */
+  readonly many?: true;
+}
+
+/** One verb of the command line. */
+export interface VerbSpec {
+  /** `list`, or with its group `daemon status`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly takes: readonly ArgumentSpec[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Loads the code of this verb alone. */
+  readonly load: () => Promise<Verb>;
+}
+
+/** What every verb takes. */
+export const SHARED_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  json: { type: 'boolean', help: 'print one JSON object' },
+  socket: { type: 'string', value: 'path', help: "the daemon's socket" },
+  config: { type: 'string', value: 'file', help: 'the global configuration file' },
+};
+
+/** Verbs that only hold others, with their summaries. */
+export const GROUPS: Readonly<Record<string, string>> = {
+  notify: 'for the authors of hooks',
+  config: 'look at the configuration',
+};
+
+const NAMES: ArgumentSpec = {
+  name: 'name',
+  help: 'a harness, as `harness list` shows it',
+  many: true,
+};
+const NAME: ArgumentSpec = { name: 'name', help: 'a harness, as `harness list` shows it' };
+const EVENT: ArgumentSpec = { name: 'event', help: 'an event, such as `failed`' };
+const FILE: ArgumentSpec = { name: 'file', help: 'default: the global file', optional: true };
+
+const DAEMON_OPTIONS: VerbSpec['options'] = {
+  'log-file': { type: 'string', value: 'file', help: 'write the log there instead of to stderr' },
+};
+
+/** Every verb, in the order of the help. */
+export const VERBS: readonly VerbSpec[] = [
+  {
+    path: 'daemon',
+    summary: 'run the daemon in the foreground (the same as `daemon run`)',
+    takes: [],
+    options: DAEMON_OPTIONS,
+    load: async () => (await import('./verbs/daemon-run.ts')).daemonRun,
+  },
+  {
+    path: 'daemon run',
+    summary: 'run the daemon in the foreground',
+    takes: [],
+    options: DAEMON_OPTIONS,
+    load: async () => (await import('./verbs/daemon-run.ts')).daemonRun,
+  },
+  {
+    path: 'daemon status',
+    summary: 'say whether the daemon answers; exit 1 if not',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/daemon-status.ts')).daemonStatus,
+  },
+  {
+    path: 'daemon stop',
+    summary: 'stop the daemon and wait until it has ended',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/daemon-stop.ts')).daemonStop,
+  },
+  {
+    path: 'list',
+    summary: 'one row for each harness',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/list.ts')).list,
+  },
+  {
+    path: 'describe',
+    summary: 'everything about one harness',
+    takes: [NAME],
+    options: {},
+    load: async () => (await import('./verbs/describe.ts')).describe,
+  },
+  {
+    path: 'start',
+    summary: 'start harnesses and keep them up',
+    takes: [NAMES],
+    options: {},
+    load: async () => (await import('./verbs/command-harnesses.ts')).start,
+  },
+  {
+    path: 'stop',
+    summary: 'stop harnesses and wait until nothing of them is left',
+    takes: [NAMES],
+    options: {},
+    load: async () => (await import('./verbs/command-harnesses.ts')).stop,
+  },
+  {
+    path: 'restart',
+    summary: 'stop harnesses if they are up, and start them anew',
+    takes: [NAMES],
+    options: {},
+    load: async () => (await import('./verbs/command-harnesses.ts')).restart,
+  },
+  {
+    path: 'reload',
+    summary: 'read the configuration again',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/reload.ts')).reload,
+  },
+  {
+    path: 'logs',
+    summary: 'what a harness printed',
+    takes: [NAME],
+    options: {
+      lines: {
+        type: 'string',
+        short: 'n',
+        value: 'number',
+        help: 'how many of the last lines (default 200, with --follow 10)',
+      },
+      follow: { type: 'boolean', short: 'f', help: 'go on with what it prints from now on' },
+    },
+    load: async () => (await import('./verbs/logs.ts')).logs,
+  },
+  {
+    path: 'doctor',
+    summary: 'check the daemon, the configuration and the notify hook; exit 1 on any error',
+    takes: [],
+    options: {
+      'notify-test': {
+        type: 'boolean',
+        help: 'have the daemon run the notify hook once with a `test` event first',
+      },
+    },
+    load: async () => (await import('./verbs/doctor.ts')).doctor,
+  },
+  {
+    path: 'notify example',
+    summary: 'print the environment and the standard input of a sample event',
+    takes: [EVENT],
+    options: {},
+    load: async () => (await import('./verbs/notify-example.ts')).notifyExample,
+  },
+  {
+    path: 'notify try',
+    summary: 'run the notify hook here, without the daemon, with a sample event',
+    takes: [
+      EVENT,
+      { name: 'argument', help: 'arguments of --command, after `--`', optional: true, many: true },
+    ],
+    options: {
+      command: {
+        type: 'string',
+        value: 'program',
+        help: 'run this program instead of the configured hook',
+      },
+    },
+    load: async () => (await import('./verbs/notify-try.ts')).notifyTry,
+  },
+  {
+    path: 'config check',
+    summary: 'say every error of a configuration file; exit 1 if there is one',
+    takes: [FILE],
+    options: {},
+    load: async () => (await import('./verbs/config-check.ts')).configCheck,
+  },
+];

@@ -1,0 +1,92 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { StringDecoder } from 'node:string_decoder';
+import { DaemonDown, daemonClient, type LogRequest } from '@harness/protocol';
+import { addressOf } from '../daemon-address.ts';
+import { DONE } from '../exit-code.ts';
+import { safeText } from '../render/safe-text.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Call, flagOption, textOption } from '../verb.ts';
+
+/** `harness logs NAME`: the last lines; with `--follow` it goes on, also over restarts of the harness. */
+export async function logs(call: Call): Promise<number> {
+  const [name = ''] = call.args;
+  const request = requestOf(call);
+  const stopped = request.follow ? call.console.untilInterrupted() : undefined;
+  const log = await daemonClient(addressOf(call)).logs(name, request);
+  try {
+    await pipeline(log, rewrite(call, request), call.console.stdout, {
+      // Standard output stays open: it is the process's own.
+      end: false,
+      ...(stopped === undefined ? {} : { signal: stopped }),
+    });
+  } catch (error) {
+    if (stopped?.aborted !== true && !isClosedPipe(error)) {
+      throw new DaemonDown('cut', addressOf(call).socket ?? 'its socket', false);
+    }
+  }
+  return DONE;
+}
+
+const MOST_LINES = 1_000_000;
+
+function requestOf(call: Call): LogRequest {
+  const follow = flagOption(call, 'follow');
+  const text = textOption(call, 'lines') ?? (follow ? '10' : '200');
+  if (!/^\d+$/.test(text) || Number(text) > MOST_LINES) {
+    throw new UsageError(`--lines takes a whole number from 0 to ${MOST_LINES}, not \`${text}\``);
+  }
+  return { lines: Number(text), follow };
+}
+
+function rewrite(call: Call, { follow }: LogRequest): Transform {
+  if (!flagOption(call, 'json')) {
+    return perChunk(call.console.isTerminal ? safeText : (text) => text);
+  }
+  return follow ? eachLineAsJson() : wholeAsJson(call.args[0] ?? '');
+}
+
+/** Text in, text out, characters that arrive in two chunks kept whole. */
+function perChunk(change: (text: string) => string, last: () => string = () => ''): Transform {
+  const decoder = new StringDecoder('utf8');
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done: TransformCallback) =>
+      done(null, change(decoder.write(chunk))),
+    flush: (done: TransformCallback) => done(null, `${change(decoder.end())}${last()}`),
+  });
+}
+
+/** One object a line, as it comes: `{"line":…}`. */
+function eachLineAsJson(): Transform {
+  let open = '';
+  return perChunk(
+    (text) => {
+      const lines = `${open}${text}`.split('\n');
+      open = lines.pop() ?? '';
+      return lines.map((line) => `${JSON.stringify({ line })}\n`).join('');
+    },
+    () => (open === '' ? '' : `${JSON.stringify({ line: open })}\n`),
+  );
+}
+
+/** `{"harness":…,"lines":[…]}`, once it is all there. */
+function wholeAsJson(harness: string): Transform {
+  let all = '';
+  return perChunk(
+    (text) => {
+      all += text;
+      return '';
+    },
+    () => {
+      const lines = all.split('\n');
+      return `${JSON.stringify({ harness, lines: all.endsWith('\n') ? lines.slice(0, -1) : lines })}\n`;
+    },
+  );
+}
+
+function isClosedPipe(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return (
+    code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_PREMATURE_CLOSE'
+  );
+}
