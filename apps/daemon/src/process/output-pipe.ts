@@ -1,20 +1,136 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isExhausted } from './start-failure.ts';
+
+const SUFFIX = '.fifo';
+const STOCK = 8;
+
 /** Both ends of a pipe: one run writes to `writeFd`, the daemon reads `readFd`. */
 export interface OutputPipe {
   readonly readFd: number;
   readonly writeFd: number;
-  /** Gives the pipe back: `reusable` when every writer is gone. Both descriptors are closed by then. */
+  /** Gives the pipe back, `reusable` when every writer is gone. The caller has closed both descriptors. */
   release(reusable: boolean): void;
 }
 
 /** The daemon's stock of pipes, in one folder. */
 export interface OutputPipes {
-  /** Opens a pipe; undefined where the system has no `mkfifo`. Rejects when descriptors run out. */
+  /**
+   * Opens a pipe; undefined where none can be made (no `mkfifo`, a full disk), and ordinary pipes must do.
+   * Rejects with the system's error when descriptors or processes run out.
+   */
   take(): Promise<OutputPipe | undefined>;
-  /** Removes every pipe from the folder. */
+  /** Removes every pipe from the folder; those in use keep working. */
   close(): void;
 }
 
-/** Takes over a folder (mode 0700, made when missing) and removes what an earlier daemon left there. */
-export function openOutputPipes(_folder: string): OutputPipes {
-  return { take: () => Promise.resolve(undefined), close: () => undefined };
+/**
+ * Takes over a folder (mode 0700, made when missing) and removes the pipes that an earlier daemon left
+ * there. Only one daemon may hold the folder.
+ *
+ * Named pipes, because Node's own are two socket pairs: the order between standard output and standard
+ * error is lost in them, and a program cannot open /dev/stderr.
+ */
+export function openOutputPipes(folder: string): OutputPipes {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const removeAll = (): void => {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith(SUFFIX))) {
+      rmSync(join(folder, name), { force: true });
+    }
+  };
+  removeAll();
+
+  const stock = pathStock(folder);
+  return {
+    take: async () => {
+      const path = await stock.take();
+      return path === undefined ? undefined : openPipe(path, stock);
+    },
+    close: removeAll,
+  };
+}
+
+interface PathStock {
+  take(): Promise<string | undefined>;
+  put(path: string): void;
+}
+
+function pathStock(folder: string): PathStock {
+  const free: string[] = [];
+  let made = 0;
+  let wanted = 0;
+  let making: Promise<boolean> | undefined;
+
+  const make = async (): Promise<boolean> => {
+    // Those who ask in the same turn are served by one mkfifo.
+    await Promise.resolve();
+    const first = made;
+    made += Math.max(STOCK, wanted);
+    const paths = Array.from({ length: made - first }, (_, index) =>
+      join(folder, `${first + index}${SUFFIX}`),
+    );
+    const isMade = await mkfifo(paths);
+    free.push(...(isMade ? paths : []));
+    return isMade;
+  };
+
+  const refill = (): Promise<boolean> => {
+    making ??= make().finally(() => {
+      making = undefined;
+    });
+    return making;
+  };
+
+  return {
+    take: async () => {
+      wanted += 1;
+      try {
+        while (free.length === 0) {
+          if (!(await refill())) {
+            return undefined;
+          }
+        }
+        return free.pop();
+      } finally {
+        wanted -= 1;
+      }
+    },
+    put: (path) => free.push(path),
+  };
+}
+
+function openPipe(path: string, stock: PathStock): OutputPipe | undefined {
+  const fds: number[] = [];
+  try {
+    // The reader first and without waiting: a pipe without a reader would block the writer's open.
+    fds.push(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+    fds.push(openSync(path, constants.O_WRONLY));
+  } catch (error) {
+    fds.forEach(closeSync);
+    rmSync(path, { force: true });
+    if (isExhausted(error)) {
+      throw error;
+    }
+    return undefined;
+  }
+  const [readFd = -1, writeFd = -1] = fds;
+  const release = (reusable: boolean): void => {
+    if (reusable) {
+      stock.put(path);
+    } else {
+      rmSync(path, { force: true });
+    }
+  };
+  return { readFd, writeFd, release };
+}
+
+// False when no pipe could be made; rejects only when another try with ordinary pipes would fail as well.
+function mkfifo(paths: readonly string[]): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const child = spawn('mkfifo', ['-m', '600', ...paths], { stdio: 'ignore' });
+  child.once('error', (error) => (isExhausted(error) ? reject(error) : resolve(false)));
+  child.once('exit', (code) => resolve(code === 0));
+  return promise;
 }

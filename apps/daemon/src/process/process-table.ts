@@ -1,3 +1,6 @@
+import { procStartTime, readProc } from './read-proc.ts';
+import { psStartTime, readPs } from './read-ps.ts';
+
 /** One living process, as the kernel shows it. */
 export interface ProcessEntry {
   readonly pid: number;
@@ -11,36 +14,56 @@ export interface ProcessEntry {
   readonly ageMs: number;
 }
 
-/** All living processes, by pid; zombies are left out. Linux reads /proc, other systems ask `ps`. */
-export function readProcessTable(): ReadonlyMap<number, ProcessEntry> {
-  return new Map();
+/** Living processes by pid. */
+export type ProcessTable = ReadonlyMap<number, ProcessEntry>;
+
+let shared: { readonly table: ProcessTable; readonly atMs: number } | undefined;
+
+/**
+ * All living processes; zombies are left out. Linux reads /proc (some 10 µs a process), other systems ask
+ * `ps`. Throws when that cannot be read, as when descriptors have run out.
+ *
+ * @param sinceMs a table read at or after this `performance.now()` will do; default now, a fresh one.
+ */
+export function readProcessTable(sinceMs: number = performance.now()): ProcessTable {
+  if (shared === undefined || shared.atMs < sinceMs) {
+    // Stamped before it is read: what starts meanwhile may be missing.
+    const atMs = performance.now();
+    shared = { table: process.platform === 'linux' ? readProc() : readPs(), atMs };
+  }
+  return shared.table;
 }
 
-/** The start time that tells a process from a later one with the same pid; undefined when none lives. */
-export function startTimeOf(_pid: number): string | undefined {
-  return undefined;
+/**
+ * The kernel's start time that tells a process from a later one with the same pid, together with the boot
+ * it is counted from. An opaque string; undefined when there is no such process.
+ */
+export function startTimeOf(pid: number): string | undefined {
+  return process.platform === 'linux' ? procStartTime(pid) : psStartTime(pid);
 }
 
 /** The members of a session. */
-export function sessionMembers(
-  table: ReadonlyMap<number, ProcessEntry>,
-  sessionId: number,
-): ProcessEntry[] {
+export function sessionMembers(table: ProcessTable, sessionId: number): ProcessEntry[] {
   return [...table.values()].filter((entry) => entry.sessionId === sessionId);
 }
 
 /** The members of a process group. */
-export function groupMembers(
-  table: ReadonlyMap<number, ProcessEntry>,
-  groupId: number,
-): ProcessEntry[] {
+export function groupMembers(table: ProcessTable, groupId: number): ProcessEntry[] {
   return [...table.values()].filter((entry) => entry.groupId === groupId);
 }
 
-/** The children of a process, their children and so on, parents first. */
-export function descendants(
-  table: ReadonlyMap<number, ProcessEntry>,
-  _pid: number,
-): ProcessEntry[] {
-  return [...table.values()].slice(0, 0);
+/** The children of these processes, their children and so on, parents first; not the processes themselves. */
+export function descendants(table: ProcessTable, ...pids: readonly number[]): ProcessEntry[] {
+  const children = Map.groupBy(table.values(), (entry) => entry.parentPid);
+  const found = new Map<number, ProcessEntry>();
+  const waiting = [...pids];
+  for (let pid = waiting.shift(); pid !== undefined; pid = waiting.shift()) {
+    for (const child of children.get(pid) ?? []) {
+      if (!(found.has(child.pid) || pids.includes(child.pid))) {
+        found.set(child.pid, child);
+        waiting.push(child.pid);
+      }
+    }
+  }
+  return [...found.values()];
 }

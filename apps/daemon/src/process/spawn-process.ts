@@ -1,12 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { findProgram, type ProgramSearch } from './find-program.ts';
+import { followProgram } from './follow-program.ts';
 import type { DrainPolicy, HarnessProcess } from './harness-process.ts';
 import type { OutputPipes } from './output-pipe.ts';
+import { spawnPiped } from './spawn-piped.ts';
+import { spawnTerminal } from './spawn-terminal.ts';
+import { hasCode, type StartFailure, startFailure } from './start-failure.ts';
+import type { StartedProgram } from './started-program.ts';
+
+// A program file that is just being written, as by an update, is ready in a moment.
+const BUSY_TRIES = 10;
+const BUSY_PAUSE_MS = 100;
 
 /** What to run. */
 export interface SpawnRequest {
   /** The program and its arguments; a name without a slash is looked up in the PATH of `env`. */
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** The whole environment; nothing is added but TERM for a terminal that lacks it. */
+  /** The whole environment; added are only PWD, and TERM for a terminal that lacks it. */
   readonly env: Readonly<Record<string, string>>;
   /** Pipes, or a pseudo-terminal of this size. */
   readonly tty: false | { readonly cols: number; readonly rows: number };
@@ -17,22 +28,65 @@ export interface SpawnContext {
   readonly pipes: OutputPipes;
   /** A clock that never steps, in milliseconds. */
   readonly nowMs: () => number;
+  /** Default 500 ms of quiet, 2 s in all. */
   readonly drain?: DrainPolicy;
 }
 
 /** A started process, or why there is none. */
 export type SpawnResult =
   | { readonly kind: 'spawned'; readonly process: HarnessProcess }
-  | { readonly kind: 'not_started'; readonly code: string; readonly reason: string };
+  | StartFailure;
 
 /**
- * Starts a program in a session of its own. `onOutput` gets its output in the order it was written,
- * as chunks that are only lent for the call.
+ * Starts a program in a session of its own. `onOutput` gets its output in the order it was written, as
+ * chunks that are only lent for the call: copy what is kept.
+ *
+ * Never rejects for anything that the program, its folder or the system's limits can do; the reason is
+ * one line for people.
  */
-export function spawnProcess(
-  _request: SpawnRequest,
-  _context: SpawnContext,
-  _onOutput: (chunk: Buffer) => void,
+export async function spawnProcess(
+  request: SpawnRequest,
+  context: SpawnContext,
+  onOutput: (chunk: Buffer) => void,
 ): Promise<SpawnResult> {
-  return Promise.resolve({ kind: 'not_started', code: 'ENOSYS', reason: 'not built yet' });
+  const ready = { ...request, env: { ...request.env, PWD: request.cwd } };
+  for (let tries = 1; ; tries += 1) {
+    const startedMs = context.nowMs();
+    try {
+      const program = await start(ready, context, onOutput);
+      return 'kind' in program
+        ? program
+        : { kind: 'spawned', process: followProgram(program, context, startedMs) };
+    } catch (error) {
+      if (!hasCode(error, 'ETXTBSY') || tries === BUSY_TRIES) {
+        return explain(error, request);
+      }
+    }
+    await delay(BUSY_PAUSE_MS);
+  }
+}
+
+async function start(
+  request: SpawnRequest,
+  context: SpawnContext,
+  onOutput: (chunk: Buffer) => void,
+): Promise<StartedProgram | StartFailure> {
+  if (request.tty === false && request.argv[0]) {
+    return spawnPiped(request, context.pipes, onOutput);
+  }
+  const found = await lookUp(request);
+  return found.kind === 'found' ? spawnTerminal(found.path, request, request.tty, onOutput) : found;
+}
+
+function lookUp({ argv, cwd, env }: SpawnRequest): Promise<ProgramSearch> {
+  return findProgram(argv[0] ?? '', cwd, env['PATH']);
+}
+
+// The system's error names neither the folder nor the interpreter that is wrong.
+async function explain(error: unknown, request: SpawnRequest): Promise<StartFailure> {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) {
+    const found = await lookUp(request);
+    return found.kind === 'not_started' ? found : startFailure(error);
+  }
+  return startFailure(error);
 }

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net';
+import type { OutputSource } from './harness-process.ts';
+
+/** The reading end of a run's output. */
+export interface OutputReader extends OutputSource {
+  readonly paused: boolean;
+  /** How often something was read. */
+  readonly reads: number;
+  /** Settles at the end of file, at a read error, which is the same, or at {@link close}. */
+  readonly ended: Promise<void>;
+  readonly isEnded: boolean;
+  /** Whether the descriptors still are the reader's own. */
+  readonly isOpen: boolean;
+  /** Whether the end of file was seen: nobody else holds the writing end. */
+  readonly atEof: boolean;
+  /** Stops reading for good and frees the descriptors. */
+  close(): void;
+}
+
+/** What a socket is made with so that it reads into a buffer that is used again. */
+export interface ReadInto {
+  readonly buffer: Buffer;
+  callback(sizeBytes: number, bytes: Uint8Array): boolean;
+}
+
+// One for all runs: each read is passed on before the next one begins.
+const shared = Buffer.allocUnsafe(64 * 1024);
+
+/**
+ * Reads what `open` returns and passes every chunk on, which is only lent for the call.
+ *
+ * @param open makes the sockets with this `onread`, or calls it for what they read.
+ */
+export function readOutput(
+  open: (onread: ReadInto) => readonly Socket[],
+  onOutput: (chunk: Buffer) => void,
+): OutputReader {
+  const state = { reads: 0, paused: false, isEnded: false, atEof: false };
+  const sockets = open({
+    buffer: shared,
+    callback: (sizeBytes, bytes) => {
+      state.reads += 1;
+      onOutput(Buffer.from(bytes.buffer, bytes.byteOffset, sizeBytes));
+      return !state.paused;
+    },
+  });
+  const ended = Promise.all(sockets.map(untilClosed)).then((ends) => {
+    state.isEnded = true;
+    state.atEof = ends.every((isEof) => isEof);
+  });
+  const setPaused = (paused: boolean): void => {
+    state.paused = paused;
+    for (const socket of sockets) {
+      if (paused) {
+        socket.pause();
+      } else {
+        socket.resume();
+      }
+    }
+  };
+  setPaused(false);
+
+  return {
+    ended,
+    get isEnded() {
+      return state.isEnded;
+    },
+    get isOpen() {
+      return sockets.every((socket) => !socket.destroyed);
+    },
+    get atEof() {
+      return state.atEof;
+    },
+    get paused() {
+      return state.paused;
+    },
+    get reads() {
+      return state.reads;
+    },
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    close: () => {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+function untilClosed(socket: Socket): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let isEof = false;
+  socket.once('end', () => {
+    isEof = true;
+  });
+  socket.once('close', () => resolve(isEof));
+  // A terminal ends with EIO; whatever the error, no more can be read and 'close' follows.
+  socket.on('error', () => socket.destroy());
+  return promise;
+}

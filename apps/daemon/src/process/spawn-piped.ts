@@ -1,0 +1,85 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { ProcessExit } from './harness-process.ts';
+import type { OutputPipe, OutputPipes } from './output-pipe.ts';
+import { type OutputReader, readOutput } from './output-reader.ts';
+import type { SpawnRequest } from './spawn-process.ts';
+import type { StartedProgram } from './started-program.ts';
+import { hideTerminals } from './terminal-fds.ts';
+
+/**
+ * Starts a program whose standard output and standard error are one pipe and whose input is empty, in a
+ * session of its own. Rejects with the system's error when it does not start.
+ */
+export async function spawnPiped(
+  request: SpawnRequest,
+  pipes: OutputPipes,
+  onOutput: (chunk: Buffer) => void,
+): Promise<StartedProgram> {
+  const pipe = await pipes.take();
+  return pipe === undefined ? spawnOnTwo(request, onOutput) : spawnOnOne(request, pipe, onOutput);
+}
+
+async function spawnOnOne(
+  request: SpawnRequest,
+  pipe: OutputPipe,
+  onOutput: (chunk: Buffer) => void,
+): Promise<StartedProgram> {
+  let child: ChildProcess;
+  try {
+    child = await start(request, hideTerminals(['ignore', pipe.writeFd, pipe.writeFd]));
+  } catch (error) {
+    closeSync(pipe.readFd);
+    pipe.release(true);
+    throw error;
+  } finally {
+    // As long as the daemon holds it too, the end of file never comes.
+    closeSync(pipe.writeFd);
+  }
+  const reader = readOutput(
+    (onread) => [new Socket({ fd: pipe.readFd, readable: true, writable: false, onread })],
+    onOutput,
+  );
+  reader.ended.then(
+    () => pipe.release(reader.atEof),
+    () => undefined,
+  );
+  return started(child, reader);
+}
+
+// The order between the two is lost, and /dev/stderr cannot be opened; better than not to start.
+async function spawnOnTwo(
+  request: SpawnRequest,
+  onOutput: (chunk: Buffer) => void,
+): Promise<StartedProgram> {
+  const child = await start(request, hideTerminals(['ignore', 'pipe', 'pipe']));
+  const sockets = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
+  const reader = readOutput((onread) => {
+    for (const socket of sockets) {
+      socket.on('data', (chunk: Buffer) => onread.callback(chunk.length, chunk));
+    }
+    return sockets;
+  }, onOutput);
+  return started(child, reader);
+}
+
+async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildProcess> {
+  const [program = '', ...args] = request.argv;
+  const { cwd, env } = request;
+  const child = spawn(program, args, { cwd, env, stdio, detached: true });
+  if (child.pid === undefined) {
+    const [error] = await once(child, 'error');
+    throw error;
+  }
+  return child;
+}
+
+function started(child: ChildProcess, reader: OutputReader): StartedProgram {
+  const { promise: exit, resolve } = Promise.withResolvers<ProcessExit>();
+  child.once('exit', (code, signal) =>
+    resolve(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal }),
+  );
+  return { pid: child.pid ?? 0, exit, reader };
+}
