@@ -30,3 +30,6 @@ export interface Description {
   readonly until?: string;
   readonly message: MessageParts;
 }
+
+/** What a fact adds to its row of the table: its words and the keys of its own. */
+export type Words = Omit<Description, 'event' | 'severity'>;

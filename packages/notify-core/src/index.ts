@@ -1,6 +1,11 @@
-export type { Redact, Stamp } from './compose.ts';
+export { cleanText } from './clean-text.ts';
+export { compose, type Redact, type Stamp } from './compose.ts';
+export { cutText, type TextLimit } from './cut-text.ts';
+export { describeFact } from './describe-fact.ts';
 export type { Description, MessageParts } from './description.ts';
 export { durationText } from './duration-text.ts';
+export { hookEnvironment } from './environment.ts';
+export { eventOf } from './event-of-fact.ts';
 export {
   DEFAULT_EVENTS,
   EVENTS,
@@ -13,6 +18,8 @@ export {
   type Severity,
 } from './events.ts';
 export type { BehindProcess, Exit, Fact } from './fact.ts';
+export { CAUSE_LIMIT, MESSAGE_LIMIT } from './fit-message.ts';
+export { instantText } from './instant-text.ts';
 export { type Decided, decide } from './memory/decide.ts';
 export type { Arising, Decision, Deliver, Policy } from './memory/decision.ts';
 export { due, forget, nextDueMs, type Retold, retell } from './memory/due.ts';
@@ -30,3 +37,4 @@ export { rebase, restoreMemory } from './memory/rebase.ts';
 export { type Release, type Settled, type Settlement, settle } from './memory/settle.ts';
 export { describeOutcome, type Outcome, type OutcomeDetail, resultOf } from './outcome.ts';
 export { PAYLOAD_VERSION, type Payload, payloadJson } from './payload.ts';
+export { sampleFact } from './sample.ts';
