@@ -2,13 +2,20 @@ import type { core, ZodType } from 'zod';
 import type { Finding } from './finding.ts';
 import { formatPath, type KeyPath, valueAt } from './key-path.ts';
 import { suggest } from './nearest.ts';
+import type { ProblemCode } from './problem.ts';
 import { keysAt } from './schema-keys.ts';
 import { nameKind, quote } from './show-value.ts';
 
+/** A refusal of a key. The sentence goes on behind the key: `is not supported: …`. */
+export interface KeyRefusal {
+  readonly code: ProblemCode;
+  readonly sentence: string;
+}
+
 /** What a package knows about its tables beyond their schema. */
 export interface SchemaAdvice {
-  /** Says why a key that the schema does not know is refused, for keys that deserve more than a near name. */
-  readonly unknownKey?: (path: KeyPath, key: string) => string | undefined;
+  /** Why a key that the schema does not know is refused, for keys that deserve more than a near name. */
+  readonly unknownKey?: (path: KeyPath, key: string, value: unknown) => KeyRefusal | undefined;
   /** Whether the value at a path may hold what must not be repeated in an error. */
   readonly isPrivate?: (path: KeyPath) => boolean;
 }
@@ -63,12 +70,13 @@ function unknownKey(
   advice: SchemaAdvice,
 ): Finding {
   const own = [...path, key];
-  const why = advice.unknownKey?.(path, key);
+  const found = valueAt(value, own);
+  const why = advice.unknownKey?.(path, key, found);
   const shared = { path: own, target: 'key', form: 'whole' } as const;
   if (why !== undefined) {
-    return { ...shared, code: 'unsupported_key', sentence: `${formatPath(own)} ${why}` };
+    return { ...shared, code: why.code, sentence: `${formatPath(own)} ${why.sentence}` };
   }
-  const what = nameKind(valueAt(value, own)) === 'a table' ? 'table' : 'key';
+  const what = nameKind(found) === 'a table' ? 'table' : 'key';
   const where = path.length === 0 ? '' : ` in [${formatPath(path)}]`;
   const near = suggest(key, keysAt(schema, path));
   return {

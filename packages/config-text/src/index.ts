@@ -1,4 +1,4 @@
-export { checkSchema, type SchemaAdvice } from './check-schema.ts';
+export { checkSchema, type KeyRefusal, type SchemaAdvice } from './check-schema.ts';
 export { type Decoded, decodeConfig } from './decode-config.ts';
 export { type DurationReading, parseGoDuration } from './duration.ts';
 export { type Finding, placeFindings } from './finding.ts';

@@ -44,8 +44,20 @@ export function durationProblem(text: string, range: DurationRange): string | un
     : `must be ${orZero}from ${range.from} to ${range.to}, such as ${example}`;
 }
 
+/** A path of the file system as a person writes it: relative, absolute, or under `~/`. */
+export function filePath(example: string): z.ZodType<string> {
+  const write = `write a path such as ${JSON.stringify(example)}`;
+  return plainText(example)
+    .refine((path) => !/^~[^/]/.test(path), {
+      error: `must not name another user's home: ${write}`,
+    })
+    .refine((path) => !/\$(\w|\{)/.test(path), {
+      error: `must not hold a variable, which only a shell expands: ${write}`,
+    });
+}
+
 /** One of a fixed set of words. */
-export function oneOf<const Words extends readonly [string, ...string[]]>(
+export function oneOf<const Words extends readonly string[]>(
   words: Words,
 ): z.ZodType<Words[number]> {
   const list = words.map((word) => JSON.stringify(word)).join(', ');
@@ -98,12 +110,18 @@ export function textList(example: readonly string[], least: number): z.ZodType<s
  * otherwise a bare name is looked up in PATH as the program starts.
  */
 export function commandList(example: readonly string[], absolute: boolean): z.ZodType<string[]> {
-  return textList(example, 1).superRefine((command, context) => {
-    const wrong = programProblem(command[0] ?? '', example[0] ?? '', absolute);
-    if (wrong !== undefined && command.length > 0) {
-      context.addIssue({ code: 'custom', message: wrong, path: [0] });
-    }
-  });
+  return textList(example, 1).superRefine(
+    (command, context) => {
+      const [program] = command;
+      const wrong =
+        typeof program === 'string' && programProblem(program, example[0] ?? '', absolute);
+      if (typeof wrong === 'string') {
+        context.addIssue({ code: 'custom', message: wrong, path: [0] });
+      }
+    },
+    // The program is looked at although a later element may be wrong too.
+    { when: (payload) => Array.isArray(payload.value) },
+  );
 }
 
 /** What is wrong with the first element of an argv, or undefined. */

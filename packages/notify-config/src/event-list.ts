@@ -5,13 +5,16 @@ import { z } from 'zod';
 /** The list of events to be told about: known names, each once, at least one. */
 export function eventList(known: readonly EventName[]): z.ZodType<EventName[]> {
   const error = `must be a list of events such as ${JSON.stringify(known.slice(0, 2))}`;
-  return z
-    .array(eventName(known), { error })
-    .min(1, {
-      error: `must name at least one event: ${known.join(', ')}; without the key, all but run_failed are told`,
-    })
-    .superRefine(refuseRepeats)
-    .meta({ uniqueItems: true });
+  return (
+    z
+      .array(eventName(known), { error })
+      .min(1, {
+        error: `must name at least one event: ${known.join(', ')}; without the key, all but run_failed are told`,
+      })
+      // Repeats are told although an element may be wrong too.
+      .superRefine(refuseRepeats, { when: (payload) => Array.isArray(payload.value) })
+      .meta({ uniqueItems: true })
+  );
 }
 
 function eventName(known: readonly EventName[]): z.ZodType<EventName> {

@@ -1,4 +1,4 @@
-import type { KeyPath } from '@harness/config-text';
+import type { KeyPath, KeyRefusal } from '@harness/config-text';
 
 const SUPERSEDED: ReadonlyMap<string, string> = new Map([
   ['retries', 'is not supported: a delivery is never retried'],
@@ -10,8 +10,9 @@ const SUPERSEDED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why a key of other notifiers is refused inside `[notify]`; undefined for a key that is simply unknown. */
-export function unknownNotifyKey(path: KeyPath, key: string): string | undefined {
-  return path.length === 1 && path[0] === 'notify' ? SUPERSEDED.get(key) : undefined;
+export function unknownNotifyKey(path: KeyPath, key: string): KeyRefusal | undefined {
+  const sentence = path.length === 1 && path[0] === 'notify' ? SUPERSEDED.get(key) : undefined;
+  return sentence === undefined ? undefined : { code: 'unsupported_key', sentence };
 }
 
 /** The arguments of the hook are the operator's own: an error shows the program alone. */

@@ -1,0 +1,80 @@
+import {
+  arrangeProblems,
+  checkSchema,
+  type Finding,
+  type Problem,
+  placeFindings,
+  type TomlDocument,
+} from '@harness/config-text';
+import { type LocalFile, refuseNotify } from '@harness/notify-config';
+import { isPrivate } from './private-keys.ts';
+import type { Base } from './resolve-path.ts';
+import { globalRules } from './rules/global-rules.ts';
+import { harnessRules } from './rules/harness-rules.ts';
+import { nameRules } from './rules/name-rules.ts';
+import { projectRules } from './rules/project-rules.ts';
+import { asTable, type RawTable } from './rules/refuse.ts';
+import { globalFile, localFile } from './tables/files.ts';
+import { unsupportedKey } from './unsupported-keys.ts';
+
+const ADVICE = { unknownKey: unsupportedKey, isPrivate };
+const GLOBAL_TABLES = ['server', 'daemon', 'profile', 'redact'];
+
+/** Everything wrong with a global file by itself; what profiles name is checked when all harnesses are known. */
+export function checkGlobal(document: TomlDocument): Problem[] {
+  const { value } = document;
+  return placeFindings(document, [
+    ...checkSchema(globalFile, value, ADVICE),
+    ...nameRules(value, 'harness'),
+    ...nameRules(value, 'profile'),
+    ...globalRules(value),
+    ...eachHarness(value, (name, table) => harnessRules(['harness', name], table)),
+  ]);
+}
+
+/** Everything wrong with a drop-in by itself. */
+export function checkDropIn(document: TomlDocument): Problem[] {
+  return checkLocal(document, 'drop-in', []);
+}
+
+/** Everything wrong with a project file. */
+export function checkProject(document: TomlDocument, base: Base): Problem[] {
+  const rules = eachHarness(document.value, (name, table) =>
+    projectRules(['harness', name], table, base),
+  );
+  return checkLocal(document, 'project file', rules);
+}
+
+function checkLocal(document: TomlDocument, where: LocalFile, more: readonly Finding[]): Problem[] {
+  const { value } = document;
+  const placed = placeFindings(document, [
+    ...checkSchema(localFile, value, { ...ADVICE, unknownKey: localAdvice(where) }).filter(
+      // The refusal of [notify] has a sentence of its own.
+      (finding) => finding.path[0] !== 'notify',
+    ),
+    ...nameRules(value, 'harness'),
+    ...eachHarness(value, (name, table) => harnessRules(['harness', name], table)),
+    ...more,
+  ]);
+  return arrangeProblems([...placed, ...refuseNotify(document, where)]);
+}
+
+function localAdvice(where: LocalFile): typeof unsupportedKey {
+  return (path, key, value) =>
+    path.length === 0 && GLOBAL_TABLES.includes(key)
+      ? {
+          code: 'misplaced',
+          sentence: `is refused in a ${where}: only the global harness.toml may hold it`,
+        }
+      : unsupportedKey(path, key, value);
+}
+
+function eachHarness(
+  document: RawTable,
+  check: (name: string, table: RawTable) => Finding[],
+): Finding[] {
+  return Object.entries(asTable(document['harness']) ?? {}).flatMap(([name, value]) => {
+    const table = asTable(value);
+    return table === undefined ? [] : check(name, table);
+  });
+}
