@@ -12,7 +12,7 @@ export interface DurationRange {
 }
 
 // As JSON Schema sees a duration; the exact grammar and the range are checked by the parser.
-const DURATION_PATTERN = '^[+-]?(0|([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+$';
+const DURATION_PATTERN = '^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$';
 
 /** A Go duration inside a range. Zero may also be the number 0, since no unit changes it. */
 export function duration(range: DurationRange): z.ZodType<string | 0> {
@@ -110,7 +110,7 @@ export function textList(example: readonly string[], least: number): z.ZodType<s
  * otherwise a bare name is looked up in PATH as the program starts.
  */
 export function commandList(example: readonly string[], absolute: boolean): z.ZodType<string[]> {
-  return textList(example, 1).superRefine(
+  const command = textList(example, 1).superRefine(
     (command, context) => {
       const [program] = command;
       const wrong =
@@ -122,6 +122,8 @@ export function commandList(example: readonly string[], absolute: boolean): z.Zo
     // The program is looked at although a later element may be wrong too.
     { when: (payload) => Array.isArray(payload.value) },
   );
+  // A check is not part of the JSON Schema, a pattern is.
+  return absolute ? command.meta({ prefixItems: [{ pattern: '^/' }] }) : command;
 }
 
 /** What is wrong with the first element of an argv, or undefined. */

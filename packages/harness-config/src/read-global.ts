@@ -1,8 +1,16 @@
 import { homedir } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { placeFindings, type Refused, readToml, type TomlDocument } from '@harness/config-text';
+import {
+  arrangeProblems,
+  type Problem,
+  placeFindings,
+  type Refused,
+  readToml,
+  type TomlDocument,
+} from '@harness/config-text';
 import { toNotifyConfig } from '@harness/notify-config';
 import { checkGlobal } from './check-file.ts';
+import { folderNamed, namesIn } from './declared.ts';
 import { harnessesIn } from './harnesses-in.ts';
 import type { Loaded } from './loaded.ts';
 import type { Base } from './resolve-path.ts';
@@ -38,23 +46,22 @@ export function readGlobal(
   if (document.kind === 'refused') {
     return document;
   }
-  const problems = checkGlobal(document);
-  if (problems.length > 0) {
-    return { kind: 'refused', problems };
-  }
-  const config = globalConfig(document, baseOf(file, options));
-  const strangers =
-    config.server.harnessDir === undefined
-      ? placeFindings(document, profileRules(document.value, namesOf(config)))
-      : [];
-  return strangers.length > 0
-    ? { kind: 'refused', problems: strangers }
-    : { kind: 'config', config, sources: [document], leftOut: [] };
+  const problems = arrangeProblems([...checkGlobal(document), ...strangersIn(document)]);
+  return problems.length > 0
+    ? { kind: 'refused', problems }
+    : {
+        kind: 'config',
+        config: globalConfig(document, baseOf(file, options)),
+        sources: [document],
+        leftOut: [],
+      };
 }
 
-/** The names of a configuration's harnesses. */
-export function namesOf(config: Pick<Config, 'harnesses'>): ReadonlySet<string> {
-  return new Set(config.harnesses.map((harness) => harness.name));
+/** Without drop-ins, every harness that a profile may name stands in this file. */
+function strangersIn(document: TomlDocument): Problem[] {
+  return folderNamed(document) === undefined
+    ? placeFindings(document, profileRules(document.value, namesIn([document])))
+    : [];
 }
 
 /** What paths in a file are relative to. */
@@ -62,7 +69,8 @@ export function baseOf(file: string, options: ReadOptions): Base {
   return { folder: dirname(resolve(file)), home: options.home ?? homedir() };
 }
 
-function globalConfig(document: TomlDocument, base: Base): Config {
+/** The configuration of a global file that has been checked. */
+export function globalConfig(document: TomlDocument, base: Base): Config {
   const { notify, server, daemon, redact, profile } = document.value as GlobalTables;
   return {
     harnesses: harnessesIn(document, { base, prefix: '', workdir: base.home }),

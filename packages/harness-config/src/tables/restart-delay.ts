@@ -1,5 +1,5 @@
 import { parseGoDuration } from '@harness/config-text';
-import { durationProblem } from '@harness/config-text/schema';
+import { duration } from '@harness/config-text/schema';
 import { z } from 'zod';
 
 const LONGEST_S = 3600;
@@ -12,13 +12,7 @@ export function restartDelay(): z.ZodType<string | number> {
     .number({ error: SENTENCE })
     .min(0, { error: SENTENCE })
     .max(LONGEST_S, { error: SENTENCE });
-  const text = z.string().superRefine((value, context) => {
-    const wrong = durationProblem(value, RANGE);
-    if (wrong !== undefined) {
-      context.addIssue({ code: 'custom', message: wrong });
-    }
-  });
-  return z.union([seconds, text], { error: SENTENCE });
+  return z.union([seconds, duration(RANGE)], { error: SENTENCE });
 }
 
 /** The milliseconds of a pause that has been checked, rounded up. */
