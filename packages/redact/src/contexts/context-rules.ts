@@ -1,0 +1,15 @@
+import type { ContextRule } from '../rule.ts';
+import { assignment } from './assignment.ts';
+import { command } from './command.ts';
+import { cookie } from './cookie.ts';
+import { authorization, bareScheme, namedHeader } from './header.ts';
+import { jwt } from './jwt.ts';
+import { pgpass } from './pgpass.ts';
+import { prompt } from './prose.ts';
+import { query } from './query.ts';
+import { userinfo } from './userinfo.ts';
+
+/** Every rule that reads the surroundings of a keyword. */
+export const contextRules: readonly ContextRule[] = [
+  assignment, authorization, bareScheme, namedHeader, cookie, userinfo, command, jwt, pgpass, prompt, query,
+];

@@ -1,0 +1,103 @@
+/** Finds many ASCII literals in one pass, without regard to case. Immutable, made by {@link buildAutomaton}. */
+export interface KeywordAutomaton {
+  /** Byte to column of the transition table. */
+  readonly columnOf: Uint8Array;
+  /** `next[(state << 6) | column]`. */
+  readonly next: Uint16Array;
+  /** States from this one on end a keyword. */
+  readonly firstAccepting: number;
+  /** For `state - firstAccepting`: which keywords end there, as indices into what was given. */
+  readonly outputs: readonly (readonly number[])[];
+}
+
+interface Node {
+  readonly children: Map<string, Node>;
+  readonly ends: number[];
+  fail: Node | undefined;
+  number: number;
+}
+
+/** An automaton after Aho and Corasick, as one dense table. Keywords are lower-case ASCII, together at most 63 letters. */
+export function buildAutomaton(keywords: readonly string[]): KeywordAutomaton {
+  const root = node();
+  keywords.forEach((keyword, index) => {
+    plant(root, keyword, index);
+  });
+  const nodes = linkFailures(root);
+  const ordered = [
+    ...nodes.filter((each) => each.ends.length === 0),
+    ...nodes.filter((each) => each.ends.length > 0),
+  ];
+  ordered.forEach((each, index) => {
+    each.number = index;
+  });
+  const firstAccepting = ordered.findIndex((each) => each.ends.length > 0);
+  const letters = [...new Set(keywords.join(''))];
+  return {
+    columnOf: columns(letters),
+    next: transitions(ordered, letters, root),
+    firstAccepting: firstAccepting < 0 ? ordered.length : firstAccepting,
+    outputs: ordered.filter((each) => each.ends.length > 0).map((each) => each.ends),
+  };
+}
+
+function node(): Node {
+  return { children: new Map(), ends: [], fail: undefined, number: 0 };
+}
+
+function plant(root: Node, keyword: string, index: number): void {
+  let at = root;
+  for (const letter of keyword) {
+    const child = at.children.get(letter) ?? node();
+    at.children.set(letter, child);
+    at = child;
+  }
+  at.ends.push(index);
+}
+
+function linkFailures(root: Node): Node[] {
+  const queue = [root];
+  for (const at of queue) {
+    for (const [letter, child] of at.children) {
+      child.fail = at === root ? root : step(at.fail ?? root, letter, root);
+      child.ends.push(...child.fail.ends);
+      queue.push(child);
+    }
+  }
+  return queue;
+}
+
+function step(from: Node, letter: string, root: Node): Node {
+  let at: Node | undefined = from;
+  while (at !== undefined) {
+    const child = at.children.get(letter);
+    if (child !== undefined) {
+      return child;
+    }
+    at = at === root ? undefined : (at.fail ?? root);
+  }
+  return root;
+}
+
+function columns(letters: readonly string[]): Uint8Array {
+  if (letters.length > 63) {
+    throw new RangeError('keywords use more than 63 different letters');
+  }
+  const columnOf = new Uint8Array(256);
+  letters.forEach((letter, index) => {
+    columnOf[letter.charCodeAt(0)] = index + 1;
+    columnOf[letter.toUpperCase().charCodeAt(0)] = index + 1;
+  });
+  return columnOf;
+}
+
+function transitions(nodes: readonly Node[], letters: readonly string[], root: Node): Uint16Array {
+  const next = new Uint16Array(nodes.length << 6);
+  for (const at of nodes) {
+    next.fill(root.number, at.number << 6, (at.number + 1) << 6);
+    letters.forEach((letter, index) => {
+      next[(at.number << 6) | (index + 1)] = step(at, letter, root).number;
+    });
+  }
+  return next;
+}

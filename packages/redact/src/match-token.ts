@@ -1,0 +1,92 @@
+import { ALNUM, endOf, isIn, RUN } from './characters.ts';
+import type { Line } from './line.ts';
+import type { TokenRule } from './rule.ts';
+import { isPlaceholderBody, looksLike } from './token-look.ts';
+
+const LONGEST_HEAD = 64;
+
+/** A {@link TokenRule} with its patterns made ready. */
+export interface CompiledToken {
+  readonly rule: TokenRule;
+  readonly prefix: string;
+  readonly tail: RegExp;
+  readonly head: RegExp | undefined;
+  readonly joins: string;
+}
+
+/** One compiled rule per literal of `rule`. */
+export function compileToken(rule: TokenRule): CompiledToken[] {
+  return rule.prefixes.map((prefix) => ({
+    rule,
+    prefix,
+    tail: new RegExp(rule.tail, 'y'),
+    head: rule.head === undefined ? undefined : new RegExp(`(?:${rule.head})$`),
+    joins: rule.joins ?? '',
+  }));
+}
+
+/** Masks the token whose literal stands at `at`, when everything else about it is right. */
+export function matchToken(token: CompiledToken, line: Line, at: number): void {
+  if (!line.text.startsWith(token.prefix, at)) {
+    return;
+  }
+  const start = tokenStart(token, line, at);
+  if (start === undefined || (token.rule.glued !== true && !isBoundary(line, start))) {
+    return;
+  }
+  const from = at + token.prefix.length;
+  token.tail.lastIndex = from;
+  const body = token.tail.exec(line.text)?.[0];
+  if (body === undefined || from + body.length > line.end || isPlaceholderBody(body)) {
+    return;
+  }
+  if (token.rule.look === undefined || looksLike(body, token.rule.look)) {
+    line.mask(token.rule.id, start, tokenEnd(line, from + body.length, token.joins));
+  }
+}
+
+/** Whether a token may begin at `at`: nothing before it that would make it the rest of a longer word. */
+export function isBoundary(line: Line, at: number): boolean {
+  if (at <= line.start || !isIn(line.text.charCodeAt(at - 1), ALNUM)) {
+    return true;
+  }
+  // A percent escape ends in a letter or digit and still stands for punctuation.
+  return at - line.start >= 3 && /^%[2-7][0-9A-Fa-f]$/.test(line.text.slice(at - 3, at));
+}
+
+function tokenStart(token: CompiledToken, line: Line, at: number): number | undefined {
+  if (token.head === undefined) {
+    return at;
+  }
+  const before = line.text.slice(Math.max(line.start, at - LONGEST_HEAD), at);
+  const head = token.head.exec(before)?.[0];
+  return head === undefined ? undefined : at - head.length;
+}
+
+function tokenEnd(line: Line, from: number, joins: string): number {
+  let end = from;
+  for (;;) {
+    const run = endOf(line.text, end, line.end, RUN);
+    const next = line.text.charAt(run);
+    if (run >= line.end || next === '' || !joins.includes(next)) {
+      return withoutFullStop(line.text, from, paddingEnd(line, run));
+    }
+    end = run + 1;
+  }
+}
+
+function paddingEnd(line: Line, from: number): number {
+  let end = from;
+  while (end < line.end && end - from < 2 && line.text.charAt(end) === '=') {
+    end++;
+  }
+  return end;
+}
+
+function withoutFullStop(text: string, from: number, end: number): number {
+  let at = end;
+  while (at > from && '.,/'.includes(text.charAt(at - 1))) {
+    at--;
+  }
+  return at;
+}

@@ -1,0 +1,89 @@
+import type { Line } from './line.ts';
+import type { LineState } from './line-state.ts';
+
+const LONGEST_KEY_LINES = 200;
+const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
+const END = /-{4,5} ?END /;
+const PUTTY = /^Private-Lines:[ \t]{0,4}(\d{1,4})/;
+const BODY = /[A-Za-z0-9+/]{16,}={0,3}/;
+// What readers, frames, diffs, searches and clocks put before a line.
+const PREFIX =
+  /^(?:[^A-Za-z0-9+/=[]{1,64}|\+(?=[A-Za-z0-9+/=]{16})|\d{1,6}(?:[^\x20-\x7e]{1,3}|[ \t]{0,4}[|:>)\t][ \t]?|[ \t]{1,4}(?=\S))|[\w./~-]{1,128}[:-]\d{1,6}[:-]|[\w./~-]{1,128}:(?=[A-Za-z0-9+/=]{16})|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,18}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}|[\w.-]{1,40}[ \t]{0,20}\|[ \t]?){0,4}/;
+
+/** Masks a line of a private key's body. True: the line is done and other rules need not see it. */
+export function maskKeyBody(line: Line, state: LineState): boolean {
+  const text = line.text.slice(line.start, line.end);
+  if (state.puttyLines > 0) {
+    state.puttyLines--;
+    return maskWhole(line, text);
+  }
+  if (state.keyLines === 0) {
+    return false;
+  }
+  state.keyLines--;
+  if (END.test(text)) {
+    state.keyLines = 0;
+    return maskBefore(line, text, text.search(END));
+  }
+  return maskBody(line, state, text);
+}
+
+/** Opens the key that begins in this line, if one does, and masks what of it stands here. */
+export function openKey(line: Line, at: number, state: LineState): void {
+  const text = line.text.slice(at, line.end);
+  BEGIN.lastIndex = 0;
+  const begin = BEGIN.exec(text);
+  if (begin === null || begin.index > 0) {
+    return;
+  }
+  const rest = text.slice(begin[0].length);
+  const from = at + begin[0].length;
+  const end = rest.search(/-{4,5} ?END |["'\x01-\x03]/);
+  const body = end < 0 ? rest : rest.slice(0, end);
+  state.keyLines = end < 0 ? LONGEST_KEY_LINES : 0;
+  const first = body.search(/[A-Za-z0-9+/=]{8}/);
+  if (first >= 0 && !body.includes('[REDACTED')) {
+    line.mask('private-key', from + first, from + body.replace(/[^A-Za-z0-9+/=]+$/, '').length);
+  }
+}
+
+/** Begins counting the lines of a PuTTY key. */
+export function openPuttyKey(line: Line, state: LineState): void {
+  const found = PUTTY.exec(line.text.slice(line.start, Math.min(line.end, line.start + 32)));
+  state.puttyLines = found === null ? state.puttyLines : Math.min(Number(found[1]), LONGEST_KEY_LINES);
+}
+
+function maskBody(line: Line, state: LineState, text: string): boolean {
+  const prefix = PREFIX.exec(text)?.[0].length ?? 0;
+  const rest = text.slice(prefix);
+  if (rest.trim() === '' || /^\[REDACTED[^\]]*\]/.test(rest) || /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject): /.test(rest)) {
+    return rest.trim() === '' || !/^\[REDACTED/.test(rest) || true;
+  }
+  const lone = /^([A-Za-z0-9+/=]+)[^A-Za-z0-9]*$/.exec(rest);
+  if (lone?.[1] !== undefined) {
+    line.mask('private-key', line.start + prefix, line.start + prefix + lone[1].length);
+    return true;
+  }
+  state.keyLines = 0;
+  const part = BODY.exec(rest);
+  if (part !== null && part.index === 0) {
+    line.mask('private-key', line.start + prefix, line.start + prefix + part[0].length);
+  }
+  return false;
+}
+
+function maskBefore(line: Line, text: string, end: number): boolean {
+  const body = BODY.exec(text.slice(0, end));
+  if (body !== null) {
+    line.mask('private-key', line.start + body.index, line.start + body.index + body[0].length);
+  }
+  return true;
+}
+
+function maskWhole(line: Line, text: string): boolean {
+  const first = text.search(/\S/);
+  if (first >= 0 && !text.includes('[REDACTED')) {
+    line.mask('private-key', line.start + first, line.end);
+  }
+  return true;
+}

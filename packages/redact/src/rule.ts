@@ -1,0 +1,36 @@
+import type { Line } from './line.ts';
+
+/** A family of secrets that are known by their own shape: a literal and what surrounds it. One row of the vendor table. */
+export interface TokenRule {
+  readonly id: string;
+  /** The literals the rule is found by, in their exact case. At least two characters each. */
+  readonly prefixes: readonly string[];
+  /** What must follow the literal: a pattern of bounded length, since it is tried at every hit. */
+  readonly tail: string;
+  /** What must stand before the literal and belongs to the secret: bounded, at most 64 characters. */
+  readonly head?: string;
+  /** Characters beside `A-Za-z0-9_-` over which the secret goes on to the right. Default none. */
+  readonly joins?: string;
+  /** `digit`: the tail must hold a digit; `mixed`: a digit, an upper-case and a lower-case letter; `random`: not made of words. Default no demand. */
+  readonly look?: 'digit' | 'mixed' | 'random';
+  /** Usual length of the whole secret, when it is fixed: a shorter one at a line's end was wrapped. */
+  readonly length?: number;
+  /** The literal may stand inside a longer word. Default false: a letter or digit before it refuses. */
+  readonly glued?: boolean;
+}
+
+/** A rule that reads the surroundings of a keyword: a name before a value, a header, an address, a command. */
+export interface ContextRule {
+  readonly id: string;
+  /** Lower-case literals. `match` runs at each place where one of them stands, in any case of letters. */
+  readonly keywords: readonly string[];
+  /** Looks round the keyword at `[at, keywordEnd)` and masks through `line`. Its work is bounded per hit. */
+  readonly match: (line: Line, at: number, keywordEnd: number) => void;
+}
+
+/** A rule as others may see it: its id, how it is grouped, and the literals it waits for. */
+export interface RuleInfo {
+  readonly id: string;
+  readonly kind: 'token' | 'context' | 'state' | 'custom';
+  readonly keywords: readonly string[];
+}

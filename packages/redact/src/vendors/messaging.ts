@@ -1,0 +1,32 @@
+import type { TokenRule } from '../rule.ts';
+
+/** Tokens and webhook addresses of chat, mail and push services. Source: their public documentation, reviewed 2026-11. */
+export const messagingTokens: readonly TokenRule[] = [
+  { id: 'slack-token', prefixes: ['xoxb-', 'xoxp-', 'xoxa-', 'xoxe-', 'xoxo-', 'xoxr-', 'xoxs-', 'xoxc-', 'xoxd-', 'xapp-'], tail: '[A-Za-z0-9%-]{10}', joins: '%./+=', look: 'digit' },
+  { id: 'slack-token', prefixes: ['xoxe.xoxb-', 'xoxe.xoxp-'], tail: '[A-Za-z0-9-]{10}' },
+  { id: 'slack-webhook', prefixes: ['https://hooks.slack.com/', 'hooks.slack.com/'], tail: '(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20}', joins: '/' },
+  { id: 'discord-webhook', prefixes: ['https://discord.com/api/', 'https://discordapp.com/api/', 'https://ptb.discord.com/api/', 'https://canary.discord.com/api/'], tail: '(?:v\\d{1,2}/)?webhooks/\\d{15,22}/[A-Za-z0-9_-]{30}' },
+  { id: 'discord-bot-token', prefixes: ['.'], head: '(?<![A-Za-z0-9_-])[MNO][A-Za-z0-9_-]{22,27}', tail: '[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27}', glued: true },
+  { id: 'telegram-bot-token', prefixes: [':AA'], head: '(?<!\\d)\\d{8,11}', tail: '[A-Za-z0-9_-]{32}', glued: true },
+  { id: 'teams-webhook', prefixes: ['.webhook.office.com/webhookb2/', 'outlook.office.com/webhook/'], head: '(?:https://)?[A-Za-z0-9-]{0,40}', tail: '[0-9a-f-]{36}@', joins: '@/', glued: true },
+  { id: 'azure-workflow-url', prefixes: ['.logic.azure.com', '.powerplatform.com'], head: 'https://[A-Za-z0-9.-]{1,50}', tail: '(?::443)?/[A-Za-z0-9/_-]{1,200}\\?[^\\s"\'<>]{0,300}sig=[A-Za-z0-9_%-]{20}', joins: '%&=', glued: true },
+  { id: 'google-chat-webhook', prefixes: ['chat.googleapis.com/v1/spaces/'], tail: '[A-Za-z0-9_-]{4,40}/messages\\?key=[A-Za-z0-9_-]{20,60}&token=[A-Za-z0-9_-]{20}', joins: '%=&', glued: true },
+  { id: 'lark-webhook', prefixes: ['/open-apis/bot/v2/hook/'], tail: '[0-9a-f-]{30}', glued: true },
+  { id: 'wecom-webhook', prefixes: ['/cgi-bin/webhook/send?key='], tail: '[0-9a-f-]{30}', glued: true },
+  { id: 'twilio-key', prefixes: ['SK'], tail: '[0-9a-f]{32}(?![A-Za-z0-9])' },
+  { id: 'sendgrid-key', prefixes: ['SG.'], tail: '[A-Za-z0-9_-]{16,32}\\.[A-Za-z0-9_-]{16}' },
+  { id: 'mailgun-key', prefixes: ['key-'], tail: '[0-9a-f]{32}' },
+  { id: 'mailgun-key', prefixes: ['pubkey-'], tail: '[0-9a-f]{32}' },
+  { id: 'mailchimp-key', prefixes: ['-us'], head: '(?<![0-9A-Za-z])[0-9a-f]{32}', tail: '\\d{1,2}(?![A-Za-z0-9])', glued: true },
+  { id: 'mandrill-key', prefixes: ['md-'], tail: '[A-Za-z0-9_-]{22}', look: 'mixed' },
+  { id: 'resend-key', prefixes: ['re_'], tail: '[A-Za-z0-9]{6,12}_[A-Za-z0-9]{18}', look: 'digit' },
+  { id: 'brevo-key', prefixes: ['xkeysib-', 'xsmtpsib-'], tail: '[0-9a-f]{40}' },
+  { id: 'mailersend-token', prefixes: ['mlsn.'], tail: '[0-9a-f]{40}' },
+  { id: 'klaviyo-key', prefixes: ['pk_'], tail: '[0-9a-f]{34}' },
+  { id: 'intercom-token', prefixes: ['dG9rO'], tail: '[A-Za-z0-9+/]{40}', joins: '+/' },
+  { id: 'pushbullet-token', prefixes: ['o.'], tail: '[A-Za-z0-9]{32}(?![A-Za-z0-9])', look: 'mixed' },
+  { id: 'ntfy-token', prefixes: ['tk_'], tail: '[a-z0-9]{24}', look: 'digit' },
+  { id: 'signal-captcha', prefixes: ['signalcaptcha://'], tail: '[A-Za-z0-9._-]{16}', joins: '.' },
+  { id: 'telnyx-key', prefixes: ['KEY0'], tail: '[A-Z0-9]{20,60}_[A-Za-z0-9]{16}' },
+  { id: 'dingtalk-secret', prefixes: ['SEC'], tail: '[0-9a-f]{64}' },
+];

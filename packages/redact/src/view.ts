@@ -1,0 +1,134 @@
+import { INNER_QUOTES } from './value.ts';
+
+/**
+ * A text as rules read it. Terminal escapes are left out, and escaped characters (`\n`, `\"`, `\u0026`, at any
+ * depth of nesting) stand as what they mean, so that neither hides a secret. `startOf`/`endOf` lead back to the
+ * text it was made from; a plain text is its own view.
+ */
+export interface View {
+  readonly text: string;
+  /** Where the unit at `index` of the view begins in the original. */
+  readonly startOf: (index: number) => number;
+  /** Where the unit at `index` of the view ends in the original. */
+  readonly endOf: (index: number) => number;
+}
+
+const ESCAPE = /\u001b|\\/;
+// CSI, OSC (ended by BEL or ST), DCS and the like, and two-byte escapes. Every repetition is over a class that its end is not in.
+const TERMINAL =
+  /\u001b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\](?!8;)[^\u0007\u001b\n]{0,2048}(?:\u0007|\u001b\\)|\]8;[^;\u0007\u001b\n]{0,256};|[PX^_][^\u001b\n]{0,4096}\u001b\\|[ -/]{1,4}[0-~]|[0-Z\\^-~])|\u0007/y;
+const WRITTEN_TERMINAL = /(?:\\u001b|\\x1b|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]/iy;
+const UNICODE = /u00([2-7][0-9a-f])/iy;
+// A literal that begins with the letter of an escape stays a literal: DOMAIN\token is no tab.
+const LITERAL = /token|npm_|nvapi-|ntn_|nfp_|NRAK-|tvly-|tskey-|r8_|rk_live|rk_test|re_\w{8}/y;
+
+/** The view of `text`. */
+export function viewOf(text: string): View {
+  return ESCAPE.test(text) ? new Builder(text).build() : plainView(text);
+}
+
+function plainView(text: string): View {
+  return { text, startOf: (index) => index, endOf: (index) => index + 1 };
+}
+
+class Builder {
+  readonly #text: string;
+  readonly #parts: string[] = [];
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  build(): View {
+    let at = 0;
+    while (at < this.#text.length) {
+      at = this.#step(at);
+    }
+    const starts = this.#starts;
+    const ends = this.#ends;
+    return {
+      text: this.#parts.join(''),
+      startOf: (index) => starts[index] ?? this.#text.length,
+      endOf: (index) => ends[index] ?? this.#text.length,
+    };
+  }
+
+  #step(at: number): number {
+    const code = this.#text.charCodeAt(at);
+    if (code === 0x1b || code === 0x07) {
+      return this.#terminal(at);
+    }
+    if (code === 0x5c) {
+      return this.#backslash(at);
+    }
+    return this.#put(this.#text.charAt(at), at, at + 1);
+  }
+
+  #terminal(at: number): number {
+    TERMINAL.lastIndex = at;
+    const found = TERMINAL.exec(this.#text);
+    if (found === null) {
+      return at + 1;
+    }
+    // A link's address is text of its own: what follows it must not be read as its continuation.
+    return found[0].startsWith('\u001b]8;') || found[0] === '\u0007'
+      ? this.#put(' ', at, at + found[0].length)
+      : at + found[0].length;
+  }
+
+  #backslash(at: number): number {
+    WRITTEN_TERMINAL.lastIndex = at;
+    const written = WRITTEN_TERMINAL.exec(this.#text);
+    if (written !== null) {
+      return at + written[0].length;
+    }
+    let end = at;
+    while (this.#text.charCodeAt(end) === 0x5c) {
+      end++;
+    }
+    return this.#escaped(at, end);
+  }
+
+  /** One run of backslashes from `at` to `letter` and the character that they escape, however deep. */
+  #escaped(at: number, letter: number): number {
+    const character = this.#text.charAt(letter);
+    if (character === '"') {
+      return this.#put(quoteOf(letter - at), at, letter + 1);
+    }
+    const meaning = { n: '\n', r: '\r', t: '\t', '/': '/', "'": "'" }[character];
+    if (meaning !== undefined && !this.#isLiteral(letter)) {
+      return this.#put(meaning, at, letter + 1);
+    }
+    UNICODE.lastIndex = letter;
+    const unicode = UNICODE.exec(this.#text);
+    if (unicode !== null) {
+      return this.#put(String.fromCharCode(Number.parseInt(unicode[1] ?? '20', 16)), at, letter + 6);
+    }
+    return this.#put('\\', at, letter);
+  }
+
+  #isLiteral(letter: number): boolean {
+    LITERAL.lastIndex = letter;
+    return LITERAL.test(this.#text);
+  }
+
+  #put(character: string, start: number, end: number): number {
+    this.#parts.push(character);
+    this.#starts.push(start);
+    this.#ends.push(end);
+    return end;
+  }
+}
+
+/** The quote behind `backslashes`: each pair of levels halves their number, and an even number ends the string. */
+function quoteOf(backslashes: number): string {
+  let level = 0;
+  let left = backslashes;
+  while (left % 2 === 1) {
+    level++;
+    left = (left - 1) / 2;
+  }
+  return level === 0 ? '"' : INNER_QUOTES.charAt(Math.min(level, INNER_QUOTES.length) - 1);
+}
