@@ -1,1 +1,1 @@
-export {};
+export { type RunDaemonOptions, runDaemon } from './run-daemon.ts';

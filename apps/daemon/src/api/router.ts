@@ -1,0 +1,76 @@
+import { HARNESS_VERBS, type HarnessVerb, type LogRequest, PATHS } from '@harness/protocol';
+import { Refusal } from './refusal.ts';
+
+/** What a request asks for. */
+export type Route =
+  | { readonly kind: 'status' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'describe'; readonly name: string }
+  | { readonly kind: 'act'; readonly name: string; readonly verb: HarnessVerb }
+  | { readonly kind: 'logs'; readonly name: string; readonly request: LogRequest }
+  | { readonly kind: 'reload' }
+  | { readonly kind: 'doctor' }
+  | { readonly kind: 'notify-test' }
+  | { readonly kind: 'shutdown' };
+
+const FIXED: ReadonlyMap<string, Route> = new Map<string, Route>([
+  [`GET ${PATHS.status}`, { kind: 'status' }],
+  [`GET ${PATHS.harnesses}`, { kind: 'list' }],
+  [`GET ${PATHS.doctor}`, { kind: 'doctor' }],
+  [`POST ${PATHS.reload}`, { kind: 'reload' }],
+  [`POST ${PATHS.notifyTest}`, { kind: 'notify-test' }],
+  [`POST ${PATHS.shutdown}`, { kind: 'shutdown' }],
+]);
+
+/**
+ * Reads a request line.
+ *
+ * @throws {@link Refusal} `unknown_path` or `bad_request`.
+ */
+export function routeOf(method: string, target: string): Route {
+  const [path = '', query = ''] = target.split('?', 2);
+  const route = FIXED.get(`${method} ${path}`) ?? harnessRoute(method, path, query);
+  if (route === undefined) {
+    throw new Refusal('unknown_path', `the daemon has no ${method} ${path}`);
+  }
+  return route;
+}
+
+function harnessRoute(method: string, path: string, query: string): Route | undefined {
+  if (!path.startsWith(`${PATHS.harnesses}/`)) {
+    return undefined;
+  }
+  const [encoded = '', action, ...rest] = path.slice(PATHS.harnesses.length + 1).split('/');
+  if (rest.length > 0) {
+    return undefined;
+  }
+  const name = decodeName(encoded);
+  if (method === 'GET' && action === undefined) {
+    return { kind: 'describe', name };
+  }
+  if (method === 'GET' && action === 'logs') {
+    return { kind: 'logs', name, request: logRequest(query) };
+  }
+  const verb = HARNESS_VERBS.find((known) => known === action);
+  return method === 'POST' && verb !== undefined ? { kind: 'act', name, verb } : undefined;
+}
+
+function decodeName(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    throw new Refusal('bad_request', `${encoded} is not percent-encoded text`);
+  }
+}
+
+const DEFAULT_LINES = 200;
+const MOST_LINES = 1_000_000;
+
+function logRequest(query: string): LogRequest {
+  const parameters = new URLSearchParams(query);
+  const lines = Number(parameters.get('lines') ?? DEFAULT_LINES);
+  if (!Number.isInteger(lines) || lines < 0 || lines > MOST_LINES) {
+    throw new Refusal('bad_request', `lines takes a whole number from 0 to ${MOST_LINES}`);
+  }
+  return { lines, follow: parameters.has('follow') };
+}

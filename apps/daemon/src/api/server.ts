@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@harness/protocol';
+import type { Control } from './control.ts';
+import { Refusal } from './refusal.ts';
+import { readNotifyTestRequest } from './request-body.ts';
+import { type Route, routeOf } from './router.ts';
+
+/** Serves {@link Control} as JSON over HTTP; where it listens is the caller's choice. */
+export function createApiServer(control: Control, onFault: (error: unknown) => void): Server {
+  return createServer((request, response) => {
+    answer(control, request, response).catch((error: unknown) => fail(response, error, onFault));
+  });
+}
+
+async function answer(
+  control: Control,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  refuseOtherProtocol(request);
+  const route = routeOf(request.method ?? '', request.url ?? '');
+  if (route.kind === 'logs') {
+    await streamLogs(control, route, response);
+    return;
+  }
+  send(response, 200, await resultOf(control, route, request));
+  if (route.kind === 'shutdown') {
+    control.shutdown();
+  }
+}
+
+async function resultOf(
+  control: Control,
+  route: Exclude<Route, { kind: 'logs' }>,
+  request: IncomingMessage,
+): Promise<object> {
+  switch (route.kind) {
+    case 'status':
+      return control.status();
+    case 'list':
+      return { harnesses: control.list() };
+    case 'describe':
+      return { harness: control.describe(route.name) };
+    case 'act':
+      return { harness: await control.act(route.name, route.verb) };
+    case 'reload':
+      return { changed: await control.reload() };
+    case 'doctor':
+      return { checks: await control.doctor() };
+    case 'notify-test':
+      return { test: await control.notifyTest(await readNotifyTestRequest(request)) };
+    case 'shutdown':
+      return {};
+  }
+}
+
+async function streamLogs(
+  control: Control,
+  route: Extract<Route, { kind: 'logs' }>,
+  response: ServerResponse,
+): Promise<void> {
+  control.describe(route.name);
+  response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+  response.flushHeaders();
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  await control.logs(route.name, route.request, (text) => write(response, text), gone.signal);
+  response.end();
+}
+
+async function write(response: ServerResponse, text: string): Promise<void> {
+  if (!response.destroyed && !response.write(text)) {
+    await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+}
+
+function refuseOtherProtocol({ headers }: IncomingMessage): void {
+  const theirs = headers[PROTOCOL_HEADER];
+  if (theirs !== undefined && theirs !== PROTOCOL_VERSION) {
+    throw new Refusal(
+      'protocol_mismatch',
+      `the daemon speaks protocol ${PROTOCOL_VERSION}, the command ${String(theirs)}`,
+      { hint: 'use the harness command of the same installation as the daemon' },
+    );
+  }
+}
+
+function fail(response: ServerResponse, error: unknown, onFault: (error: unknown) => void): void {
+  const refusal = error instanceof Refusal ? error : internal(error, onFault);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  send(response, refusal.status, { error: refusal.facts });
+}
+
+function internal(error: unknown, onFault: (error: unknown) => void): Refusal {
+  onFault(error);
+  return new Refusal('internal', 'the daemon met a fault of its own', {
+    hint: 'its log says which',
+  });
+}
+
+const HEADERS = { [PROTOCOL_HEADER]: PROTOCOL_VERSION, 'cache-control': 'no-store' };
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,80 @@
+import { ownIdentity, removeEndpoint, withdrawStart, writeEndpoint } from '@harness/protocol';
+import { type KeptSocket, keepSocket } from './api/keep-socket.ts';
+import { createApiServer } from './api/server.ts';
+import { createControl } from './control.ts';
+import { listen } from './metrics/listen.ts';
+import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
+import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
+
+/** A daemon that is up. */
+export interface Daemon {
+  /** Begins the end: harnesses are stopped, running hooks get a moment, what waits stays recorded. */
+  shutdown(): void;
+  /** Reads the configuration again; a refused one is logged and changes nothing. */
+  reload(): void;
+  /** Settles when everything has ended. */
+  readonly ended: Promise<void>;
+}
+
+// A running hook gets this much of its timeout when the daemon ends.
+const HOOK_GRACE_MS = 5_000;
+const LOOK_FOR_SOCKET_MS = 5_000;
+
+/**
+ * Brings a daemon up: its socket, its harnesses, its listener. It is ready when this settles.
+ *
+ * @throws {Error} The socket cannot be bound; nothing was started then.
+ */
+export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
+  const parts = makeParts(settings);
+  const { log } = settings;
+  const control = createControl(parts);
+  const socket = await keepSocket({
+    path: parts.socket,
+    makeServer: () =>
+      createApiServer(control, (error) => log.error({ err: error }, 'a request failed')),
+    onTrouble: (problem) => log.error({ problem }, 'socket'),
+    everyMs: LOOK_FOR_SOCKET_MS,
+  });
+  announce(parts);
+  await begin(parts);
+  return {
+    shutdown: parts.life.end,
+    reload: () => {
+      control.reload().catch((error: unknown) => log.error({ err: error }, 'reload refused'));
+    },
+    ended: parts.life.whenEnding.then(() => finish(parts, socket)),
+  };
+}
+
+function announce({ settings, socket, startedMs, version }: Parts): void {
+  const self = ownIdentity();
+  const startedAt = new Date(startedMs).toISOString();
+  writeEndpoint(settings.folder.path, { ...self, socket, startedAt, version });
+  withdrawStart(settings.folder.path, self);
+}
+
+async function begin(parts: Parts): Promise<void> {
+  const { settings, supervisor, notifier, blind, store, clock } = parts;
+  const { configuration, log } = settings;
+  if (blind !== undefined) {
+    log.warn({ ...blind }, 'nobody was watching: the daemon before this one said no goodbye');
+  }
+  store.alive(clock.wallMs());
+  setInterval(() => store.alive(clock.wallMs()), ALIVE_EVERY_MS).unref();
+  supervisor.apply(configuration.specs);
+  notifier.resume();
+  await listen(parts);
+  log.info({ socket: parts.socket, harnesses: supervisor.units.size }, 'ready');
+}
+
+async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
+  const { settings, supervisor, notifier, listener, store, clock } = parts;
+  await Promise.all([supervisor.shutdown(), notifier.stop(HOOK_GRACE_MS)]);
+  listener.close();
+  socket.close();
+  store.alive(clock.wallMs(), { clean: true });
+  store.close();
+  removeEndpoint(settings.folder.path, ownIdentity());
+  settings.log.info('ended');
+}

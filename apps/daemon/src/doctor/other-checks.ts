@@ -1,0 +1,99 @@
+import { durationText } from '@harness/notify-core';
+import type { AlertView, Check } from '@harness/protocol';
+import type { Store } from '@harness/store';
+import type { ListenerState } from '../metrics/listener.ts';
+import type { BlindWindow } from '../state-folder/blind-window.ts';
+
+/** Every error of the configuration on disk, or which file is in force. */
+export function configCheck(file: string, problems: readonly string[]): Check {
+  return problems.length === 0
+    ? { check: 'config', status: 'ok', detail: `${file} is in force` }
+    : {
+        check: 'config',
+        status: 'error',
+        detail: `${file} is not the configuration in force: ${problems.join('; ')}`,
+        hint: 'correct the file; then `harness reload`',
+        data: { problems },
+      };
+}
+
+/** A harness whose trouble a person was told of and that is not over. */
+export interface OpenTrouble {
+  readonly harness: string;
+  readonly alert: AlertView;
+}
+
+/** Which alerts are open, and which harnesses gave up. */
+export function alertsCheck(
+  open: readonly OpenTrouble[],
+  failed: readonly string[],
+  nowMs: number,
+): Check {
+  const told = open.map(
+    ({ harness, alert }) =>
+      `${harness}: ${alert.event}, ${durationText(Math.max(0, nowMs - Date.parse(alert.since)))} ago`,
+  );
+  const silent = failed.filter((name) => !open.some(({ harness }) => harness === name));
+  const lines = [...told, ...silent.map((name) => `${name}: failed`)];
+  return lines.length === 0
+    ? { check: 'alerts', status: 'ok', detail: 'none open' }
+    : {
+        check: 'alerts',
+        status: 'warn',
+        detail: lines.join('; '),
+        hint: '`harness describe NAME` says more',
+        data: { open, failed },
+      };
+}
+
+/** Whether what must not be forgotten rests on disk. */
+export function storeCheck(store: Store): Check {
+  const { state, reason, backlog, lost } = store.health();
+  const { opened } = store;
+  if (state === 'memory') {
+    return {
+      check: 'store',
+      status: 'error',
+      detail: `in memory only: ${reason ?? 'the disk cannot be used'}; ${backlog} records wait for the disk`,
+      hint: 'make room on the disk, or make the state folder writable; the daemon catches up by itself',
+      data: { state, backlog, lost },
+    };
+  }
+  return opened.kind === 'moved_aside'
+    ? {
+        check: 'store',
+        status: 'warn',
+        detail: `was damaged (${opened.reason}) and begun anew; the old file is ${opened.movedTo}`,
+      }
+    : { check: 'store', status: 'ok', detail: 'on disk', data: { state, backlog, lost } };
+}
+
+/** Where the metrics listener stands. */
+export function listenerCheck(state: ListenerState): Check {
+  switch (state.kind) {
+    case 'off':
+      return { check: 'metrics', status: 'off', detail: 'off: [server] metrics_listen = "off"' };
+    case 'listening':
+      return { check: 'metrics', status: 'ok', detail: `listening on ${state.address}` };
+    case 'failed':
+      return {
+        check: 'metrics',
+        status: 'error',
+        detail: `not listening on ${state.address}: ${state.reason}`,
+        hint: 'set [server] metrics_listen to a free address, or to "off"',
+      };
+  }
+}
+
+/** Whether there was a time in which nobody watched. */
+export function blindCheck(blind: BlindWindow | undefined): Check {
+  return blind === undefined
+    ? { check: 'watch', status: 'ok', detail: 'the daemon before this one ended cleanly' }
+    : {
+        check: 'watch',
+        status: 'warn',
+        detail: `nobody was watching from ${blind.from} to ${blind.to}`,
+        hint: 'the daemon ended without a goodbye: look at the host',
+        data: { ...blind },
+      };
+}

@@ -1,0 +1,139 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+
+/** Where the listener stands. */
+export type ListenerState =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'listening'; readonly address: string }
+  | { readonly kind: 'failed'; readonly address: string; readonly reason: string };
+
+/** @property tokenFile - Holds the bearer token that every request must show; no token where it is absent. */
+export interface ListenAt {
+  readonly host: string;
+  readonly port: number;
+  readonly tokenFile?: string;
+}
+
+/** The text that `/metrics` answers with. */
+export interface Exposition {
+  contentType(accept: string | undefined): string;
+  text(accept: string | undefined): Promise<string>;
+}
+
+export interface Listener {
+  readonly state: ListenerState;
+  /** Listens there, or nowhere; settles when that is done or has failed. Never rejects. */
+  move(to: ListenAt | undefined): Promise<ListenerState>;
+  close(): void;
+}
+
+/** Serves `GET /metrics` and `GET /healthz`. A port that is taken is a state, not an error. */
+export function createListener(exposition: Exposition): Listener {
+  let server: Server | undefined;
+  let state: ListenerState = { kind: 'off' };
+
+  function close(): void {
+    server?.close();
+    server?.closeAllConnections();
+    server = undefined;
+    state = { kind: 'off' };
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    async move(to) {
+      close();
+      const opened = to === undefined ? undefined : await open(exposition, to);
+      server = opened?.server;
+      state = opened?.state ?? { kind: 'off' };
+      return state;
+    },
+    close,
+  };
+}
+
+interface Opened {
+  readonly state: ListenerState;
+  readonly server?: Server;
+}
+
+async function open(exposition: Exposition, to: ListenAt): Promise<Opened> {
+  const address = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
+  try {
+    const token = to.tokenFile === undefined ? undefined : await readToken(to.tokenFile);
+    const server = createServer((request, response) =>
+      answer(exposition, token, request, response),
+    );
+    await listen(server, to);
+    return { state: { kind: 'listening', address }, server };
+  } catch (error) {
+    return { state: { kind: 'failed', address, reason: reasonOf(error) } };
+  }
+}
+
+async function readToken(file: string): Promise<string> {
+  const token = (await readFile(file, 'utf8')).trim();
+  if (token === '') {
+    throw new Error(`${file} holds no token`);
+  }
+  return token;
+}
+
+function listen(server: Server, { host, port }: ListenAt): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  const known: Readonly<Record<string, string>> = {
+    EADDRINUSE: 'the port is taken',
+    EACCES: 'this user may not listen there',
+    EADDRNOTAVAIL: 'this host has no such address',
+  };
+  return known[code] ?? error.message;
+}
+
+function answer(
+  exposition: Exposition,
+  token: string | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const path = (request.url ?? '').split('?', 1)[0];
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  } else if (path === '/healthz') {
+    response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
+  } else if (path !== '/metrics') {
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
+  } else if (token !== undefined && !shows(request, token)) {
+    response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+  } else {
+    expose(exposition, request.headers.accept, response);
+  }
+}
+
+function expose(
+  exposition: Exposition,
+  accept: string | undefined,
+  response: ServerResponse,
+): void {
+  exposition.text(accept).then(
+    (text) => response.writeHead(200, { 'content-type': exposition.contentType(accept) }).end(text),
+    () => response.writeHead(500).end(),
+  );
+}
+
+function shows(request: IncomingMessage, token: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,63 @@
+import { type RunningHook, runHook } from '@harness/hook-runner';
+import {
+  hookEnvironment,
+  type Outcome,
+  type Payload,
+  payloadJson,
+  resultOf,
+} from '@harness/notify-core';
+import type { Delivery } from './job.ts';
+
+/** Runs hooks, and knows which of them are at it. */
+export interface Deliverer {
+  /** Runs the hook for one delivery. Never rejects. */
+  run(delivery: Delivery, payload: Payload): Promise<Outcome>;
+  /** Whether the hook of this delivery has not exited yet. */
+  isRunning(id: string): boolean;
+  /** Gives every hook, and what it left behind, this long at most. Settles when nothing is left. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** @property environment - What hooks inherit. @property admit - The border, for what a hook prints. */
+export interface DelivererOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly admit: (text: string) => string;
+}
+
+export function createDeliverer({ environment, admit }: DelivererOptions): Deliverer {
+  const hooks = new Set<RunningHook>();
+  const ids = new Set<string>();
+
+  function start({ hook }: Delivery, payload: Payload): RunningHook {
+    const running = runHook({
+      argv: hook.command,
+      env: hookEnvironment(environment, payload),
+      stdin: payloadJson(payload),
+      timeoutMs: hook.timeoutMs,
+    });
+    hooks.add(running);
+    running.settled.then(() => hooks.delete(running));
+    return running;
+  }
+
+  return {
+    async run(delivery, payload) {
+      ids.add(delivery.id);
+      const { detail, durationMs, tail } = await start(delivery, payload).outcome;
+      ids.delete(delivery.id);
+      return {
+        result: resultOf(detail),
+        detail,
+        durationMs,
+        ...(tail === undefined ? {} : { tail: admit(tail) }),
+      };
+    },
+    isRunning: (id) => ids.has(id),
+    async stop(graceMs) {
+      for (const hook of hooks) {
+        hook.cancel(graceMs);
+      }
+      await Promise.all([...hooks].map(({ settled }) => settled));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { hostname } from 'node:os';
+import { createDeliveryMetrics, type DeliveryMetrics } from '@harness/notify-metrics';
+import { socketPath, socketPathProblem } from '@harness/protocol';
+import { openStore, type Store } from '@harness/store';
+import { type Policy, proofAfter } from '@harness/supervision';
+import type { Border } from './border.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Configuration } from './config/configuration.ts';
+import { createLife, type Life } from './life.ts';
+import type { DaemonLog } from './log/daemon-log.ts';
+import { logTrouble } from './log/store-trouble.ts';
+import { createListener, type Listener } from './metrics/listener.ts';
+import { registerProcessMetrics } from './metrics/process-metrics.ts';
+import { createNotifier, type Notifier } from './notify/notifier.ts';
+import { policyOf } from './policy.ts';
+import { type BlindWindow, blindWindow } from './state-folder/blind-window.ts';
+import type { StateFolder } from './state-folder/state-folder.ts';
+import { superviseHarnesses } from './supervisor/supervise-harnesses.ts';
+import type { Supervisor } from './supervisor/supervisor.ts';
+import { ownVersion } from './version.ts';
+
+/** What a daemon is made from. */
+export interface DaemonSettings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly socket?: string;
+  readonly folder: StateFolder;
+  readonly configuration: Configuration;
+  readonly admit: Border;
+  readonly log: DaemonLog;
+}
+
+/** The parts of a daemon. */
+export interface Parts {
+  readonly settings: DaemonSettings;
+  readonly clock: Clock;
+  readonly life: Life;
+  readonly store: Store;
+  readonly metrics: DeliveryMetrics;
+  readonly notifier: Notifier;
+  readonly supervisor: Supervisor;
+  readonly listener: Listener;
+  /** Where the local API listens. */
+  readonly socket: string;
+  /** Wall clock. */
+  readonly startedMs: number;
+  readonly version: string;
+  readonly blind: BlindWindow | undefined;
+}
+
+/** Makes the parts of a daemon and wires them; nothing runs and nothing listens yet. */
+export function makeParts(settings: DaemonSettings): Parts {
+  const socket = socketOf(settings);
+  const { env, folder, log } = settings;
+  const clock = systemClock();
+  const policy = policyOf(env);
+  const store = openStore({
+    folder: folder.path,
+    nowMs: clock.wallMs,
+    onTrouble: (trouble) => logTrouble(log, trouble),
+  });
+  const metrics = createDeliveryMetrics();
+  registerProcessMetrics(metrics.registry);
+  const startedMs = clock.wallMs();
+  return {
+    settings,
+    clock,
+    life: createLife(),
+    store,
+    metrics,
+    ...tellingAndSupervising(settings, { clock, policy, store, metrics }),
+    listener: createListener({
+      contentType: () => metrics.contentType,
+      text: () => metrics.text(),
+    }),
+    socket,
+    startedMs,
+    version: ownVersion(),
+    blind: blindWindow(store, startedMs),
+  };
+}
+
+interface Ground {
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly store: Store;
+  readonly metrics: DeliveryMetrics;
+}
+
+/** The two that speak to each other: supervision tells facts, and telling asks whether they are still so. */
+function tellingAndSupervising(
+  settings: DaemonSettings,
+  ground: Ground,
+): Pick<Parts, 'notifier' | 'supervisor'> {
+  const { env, configuration, admit, log } = settings;
+  const { policy } = ground;
+  const stateOf = (harness: string): string | undefined =>
+    supervisor.units.get(harness)?.lifecycle.state;
+  const notifier: Notifier = createNotifier({
+    ...ground,
+    log,
+    host: hostname(),
+    environment: env,
+    admit,
+    hook: () => configuration.config.notify,
+    proofMs: (fact) =>
+      fact.kind === 'gave_up' ? proofAfter(fact.longestRunMs, policy) : undefined,
+    stillTrue: (harness, event) => event === 'failed' && stateOf(harness) === 'failed',
+    stateOf,
+  });
+  const supervisor: Supervisor = superviseHarnesses({ settings, ...ground, notifier });
+  return { notifier, supervisor };
+}
+
+function socketOf({ socket, env }: DaemonSettings): string {
+  const path = socket ?? socketPath(env);
+  const problem = socketPathProblem(path);
+  if (problem !== undefined) {
+    throw new Error(problem);
+  }
+  return path;
+}

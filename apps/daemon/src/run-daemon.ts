@@ -1,0 +1,77 @@
+import { configPath } from '@harness/harness-config';
+import { stateFolder as stateFolderOf } from '@harness/protocol';
+import { createBorder } from './border.ts';
+import { openConfiguration } from './config/configuration.ts';
+import { type Daemon, startDaemon } from './daemon.ts';
+import { type DaemonLog, openDaemonLog } from './log/daemon-log.ts';
+import type { DaemonSettings } from './parts.ts';
+import { type Lock, takeLock } from './state-folder/lock.ts';
+import { openStateFolder } from './state-folder/state-folder.ts';
+
+/** What the command line hands over. */
+export interface RunDaemonOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The global file, where the operator named one. */
+  readonly configFile?: string;
+  /** The socket's path, where the operator named one. */
+  readonly socket?: string;
+  /** Where to log; standard error where it is absent. */
+  readonly logFile?: string;
+}
+
+/**
+ * Runs the daemon in this process until it is told to end.
+ *
+ * @returns Its exit code: 0 after an orderly end, 1 when it could not start, with every reason on standard error.
+ */
+export async function runDaemon(options: RunDaemonOptions): Promise<number> {
+  let lock: Lock | undefined;
+  try {
+    const folder = openStateFolder(stateFolderOf(options.env));
+    lock = takeLock(folder.path);
+    if (lock === undefined) {
+      return refuse([`another daemon holds ${folder.path}: \`harness daemon status\` shows it`]);
+    }
+    const file = configPath(options.env, options.configFile);
+    const first = await openConfiguration({ file, named: isNamed(options) });
+    if (first.kind === 'refused') {
+      return refuse(first.problems);
+    }
+    const { configuration } = first;
+    const admit = createBorder();
+    const log = openDaemonLog({
+      ...(options.logFile === undefined ? {} : { file: options.logFile }),
+      level: configuration.config.daemon.logLevel,
+      admit,
+    });
+    const settings: DaemonSettings = { ...options, folder, configuration, admit, log };
+    return await untilEnded(await startDaemon(settings), log);
+  } catch (error) {
+    return refuse([error instanceof Error ? error.message : String(error)]);
+  } finally {
+    lock?.release();
+  }
+}
+
+function isNamed({ configFile, env }: RunDaemonOptions): boolean {
+  return configFile !== undefined || (env['HARNESS_CONFIG'] ?? '') !== '';
+}
+
+function refuse(reasons: readonly string[]): number {
+  process.stderr.write(reasons.map((reason) => `harness daemon: ${reason}\n`).join(''));
+  return 1;
+}
+
+async function untilEnded(daemon: Daemon, log: DaemonLog): Promise<number> {
+  const end = (signal: string): void => {
+    log.info({ signal }, 'ending');
+    daemon.shutdown();
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('SIGHUP', () => daemon.reload());
+  process.on('uncaughtException', (error) => log.fatal({ err: error }, 'a fault of its own'));
+  process.on('unhandledRejection', (error) => log.fatal({ err: error }, 'a fault of its own'));
+  await daemon.ended;
+  return 0;
+}

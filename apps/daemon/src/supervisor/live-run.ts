@@ -1,0 +1,96 @@
+import type { Exit, RunInput } from '@harness/supervision';
+import type { DurableLog } from '../output/durable-log.ts';
+import { openRunOutput } from '../output/run-output.ts';
+import type { HarnessProcess } from '../process/harness-process.ts';
+import { type SpawnContext, type SpawnRequest, spawnProcess } from '../process/spawn-process.ts';
+
+/** One run of a harness, from the order to start it until nothing of it is left. */
+export interface LiveRun {
+  readonly number: number;
+  /** The process, once it is there. */
+  readonly process: HarnessProcess | undefined;
+  terminate(): void;
+  kill(): void;
+  /** Ends what the exited run left behind and reports `cleared`. */
+  sweep(graceMs: number): void;
+}
+
+/** @property request - What to run; asked for at the start, since files may have changed by then. */
+export interface LiveRunOptions {
+  readonly number: number;
+  readonly request: () => Promise<SpawnRequest>;
+  readonly context: SpawnContext;
+  readonly log: DurableLog;
+  readonly admit: (text: string) => string;
+  /** Hears what becomes of the run, in the words of the lifecycle machine. */
+  readonly report: (input: RunInput) => void;
+}
+
+/** Starts a run. Nothing is thrown: whatever goes wrong is reported as a start that failed. */
+export function startRun(options: LiveRunOptions): LiveRun {
+  const { number, log, admit, report } = options;
+  const output = openRunOutput({ log, admit });
+  let child: HarnessProcess | undefined;
+
+  async function start(): Promise<void> {
+    const request = await options.request();
+    const result = await spawnProcess(request, options.context, (chunk) => output.push(chunk));
+    if (result.kind === 'not_started') {
+      notStarted(result.reason);
+      return;
+    }
+    child = result.process;
+    output.attach(child);
+    log.note(`started, pid ${child.pid}`);
+    report({ kind: 'spawned', run: number });
+    await untilOver(child);
+  }
+
+  async function untilOver(running: HarnessProcess): Promise<void> {
+    const { exit, endedMs } = await running.exit;
+    await running.drained;
+    output.end();
+    log.note(endText(exit));
+    const lastLine = output.lastLine();
+    report({
+      kind: 'exited',
+      run: number,
+      exit,
+      startedMs: running.startedMs,
+      endedMs,
+      ...(lastLine === undefined ? {} : { lastLine }),
+    });
+  }
+
+  function notStarted(reason: string): void {
+    const admitted = admit(reason);
+    log.note(`could not start: ${admitted}`);
+    report({ kind: 'spawn_failed', run: number, reason: admitted });
+  }
+
+  start().catch((error: unknown) => notStarted(String(error)));
+  return {
+    number,
+    get process() {
+      return child;
+    },
+    terminate: () => child?.terminate(),
+    kill: () => child?.kill(),
+    sweep(graceMs) {
+      const cleared = (): void => report({ kind: 'cleared', run: number });
+      (child?.end(graceMs) ?? Promise.resolve([])).then(cleared, cleared);
+    },
+  };
+}
+
+/** How a run ended, for a person: `exited with 1`, `killed by SIGSEGV`. */
+export function endText(exit: Exit): string {
+  switch (exit.kind) {
+    case 'exited':
+      return `exited with ${exit.code}`;
+    case 'signalled':
+      return `killed by ${exit.signal}`;
+    case 'not_started':
+      return `could not start: ${exit.reason}`;
+  }
+}

@@ -1,0 +1,188 @@
+import type { HarnessSpec } from '@harness/harness-config';
+import {
+  type Author,
+  type Effect,
+  type Fact,
+  type Input,
+  type Lifecycle,
+  type Policy,
+  type Rest,
+  type RunInput,
+  step,
+} from '@harness/supervision';
+import type { Clock } from '../clock.ts';
+import type { DurableLog } from '../output/durable-log.ts';
+import type { SpawnContext, SpawnRequest } from '../process/spawn-process.ts';
+import { type LiveRun, startRun } from './live-run.ts';
+import type { Pacer } from './pacer.ts';
+
+/** What an operator, a guard or the configuration may ask of a harness. */
+export type UnitVerb = 'start' | 'stop' | 'restart';
+
+/** What every harness shares with the others. */
+export interface UnitContext {
+  readonly clock: Clock;
+  readonly policy: Policy;
+  readonly pacer: Pacer;
+  readonly spawn: SpawnContext;
+  readonly admit: (text: string) => string;
+  /** What to run for a specification, as things stand now. */
+  readonly request: (spec: HarnessSpec) => Promise<SpawnRequest>;
+  /** A fact to tell people; must not throw. */
+  readonly tell: (harness: string, fact: Fact) => void;
+  /** The lifecycle is another one than before. */
+  readonly changed: (unit: Unit, before: Lifecycle) => void;
+}
+
+/** One harness under supervision: its lifecycle, and the hands that carry the lifecycle's effects out. */
+export interface Unit {
+  readonly name: string;
+  /** The configuration in force; a run that is up may have been started from an older one. */
+  spec: HarnessSpec;
+  readonly lifecycle: Lifecycle;
+  readonly log: DurableLog;
+  readonly pid: number | undefined;
+  /** Kernel's start time of the process that is up; with the pid its identity. */
+  readonly startTime: string | undefined;
+  /** When it entered its state, wall clock. */
+  readonly sinceMs: number;
+  /** When the newest finished run ended, wall clock. */
+  readonly lastEndMs: number | undefined;
+  /** What the present run was started from. */
+  readonly startedFrom: HarnessSpec | undefined;
+  /** Settles where the verb has led: see supervision's `Settled`. */
+  verb(verb: UnitVerb, by: Author, why: string): Promise<Rest>;
+  bar(kind: 'hold' | 'resume' | 'shutdown' | 'retire'): Promise<Rest>;
+  awaitProof(afterMs: number): void;
+  /** Forgets its timer; the unit is not used any more. */
+  dispose(): Promise<void>;
+}
+
+/** Puts a harness under supervision. Nothing runs before a `resume` or a verb. */
+export function createUnit(
+  name: string,
+  firstSpec: HarnessSpec,
+  first: Lifecycle,
+  log: DurableLog,
+  context: UnitContext,
+): Unit {
+  const { clock, policy, pacer } = context;
+  let lifecycle = first;
+  let sinceMs = clock.wallMs();
+  let lastEndMs: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let run: LiveRun | undefined;
+  let startedFrom: HarnessSpec | undefined;
+  const waiters: ((rest: Rest) => void)[] = [];
+
+  function take(input: Input): void {
+    const { restart, restartDelayMs } = unit.spec;
+    const before = lifecycle;
+    const next = step(
+      before,
+      input,
+      { settings: { restart, restartDelayMs }, policy },
+      clock.nowMs(),
+    );
+    lifecycle = next.lifecycle;
+    if (lifecycle.state !== before.state) {
+      sinceMs = clock.wallMs();
+    }
+    if (lifecycle !== before) {
+      context.changed(unit, before);
+    }
+    for (const effect of next.effects) {
+      carryOut(effect);
+    }
+  }
+
+  function carryOut(effect: Effect): void {
+    switch (effect.kind) {
+      case 'start':
+        pacer.add(() => begin(effect.run));
+        break;
+      case 'terminate':
+        run?.terminate();
+        break;
+      case 'kill':
+        run?.kill();
+        break;
+      case 'sweep':
+        run?.sweep(effect.graceMs);
+        break;
+      case 'wake':
+        wake(effect.atMs);
+        break;
+      case 'tell':
+        context.tell(name, effect.fact);
+        break;
+      case 'settled':
+        for (const answer of waiters.splice(0)) {
+          answer(effect.as);
+        }
+    }
+  }
+
+  function begin(number: number): void {
+    startedFrom = unit.spec;
+    run = startRun({
+      number,
+      request: () => context.request(unit.spec),
+      context: context.spawn,
+      log,
+      admit: context.admit,
+      report,
+    });
+  }
+
+  function report(input: RunInput): void {
+    if (input.kind === 'exited') {
+      lastEndMs = clock.wallMs() - (clock.nowMs() - input.endedMs);
+    }
+    take(input);
+  }
+
+  function wake(atMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => take({ kind: 'tick' }), Math.max(0, atMs - clock.nowMs()));
+  }
+
+  function ask(input: Input): Promise<Rest> {
+    return new Promise((resolve) => {
+      waiters.push(resolve);
+      take(input);
+    });
+  }
+
+  const unit: Unit = {
+    name,
+    spec: firstSpec,
+    log,
+    get lifecycle() {
+      return lifecycle;
+    },
+    get pid() {
+      return lifecycle.process.kind === 'none' ? undefined : run?.process?.pid;
+    },
+    get startTime() {
+      return run?.process?.startTime;
+    },
+    get sinceMs() {
+      return sinceMs;
+    },
+    get lastEndMs() {
+      return lastEndMs;
+    },
+    get startedFrom() {
+      return startedFrom;
+    },
+    verb: (kind, by, why) => ask({ kind, order: { by, why, atMs: clock.wallMs() } }),
+    bar: (kind) => ask({ kind }),
+    awaitProof: (afterMs) => take({ kind: 'await_proof', afterMs }),
+    async dispose() {
+      clearTimeout(timer);
+      await log.close();
+    },
+  };
+  return unit;
+}

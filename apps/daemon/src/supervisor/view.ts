@@ -1,0 +1,83 @@
+import { argvOf } from '@harness/harness-config';
+import type { ExitView, HarnessDetail, HarnessView } from '@harness/protocol';
+import type { Exit } from '@harness/supervision';
+import type { Clock } from '../clock.ts';
+import type { Unit } from './unit.ts';
+
+/** A harness as `list` shows it. */
+export function viewOf(unit: Unit, clock: Clock): HarnessView {
+  const { lifecycle, spec, pid, lastEndMs } = unit;
+  const { lastExit, nextStartMs, intent, streak } = lifecycle;
+  return {
+    name: unit.name,
+    kind: spec.adapter,
+    state: lifecycle.state,
+    intent: intent.wanted ? 'on' : 'off',
+    ...(pid === undefined ? {} : { pid }),
+    since: instant(unit.sinceMs),
+    restarts: streak.failures,
+    ...(lastExit === undefined || lastEndMs === undefined
+      ? {}
+      : {
+          lastExit: {
+            exit: exitView(lastExit.exit),
+            at: instant(lastEndMs),
+            ...(lastExit.lastLine === undefined ? {} : { line: lastExit.lastLine }),
+          },
+        }),
+    ...(nextStartMs === undefined
+      ? {}
+      : { nextStartAt: instant(clock.wallMs() + (nextStartMs - clock.nowMs())) }),
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(awaitsRestart(unit) ? { restartToApply: true } : {}),
+    source: `${spec.source.file}:${spec.source.line}`,
+  };
+}
+
+/** A harness as `describe` shows it. */
+export function detailOf(unit: Unit, clock: Clock, alerts: HarnessDetail['alerts']): HarnessDetail {
+  const { spec, lifecycle } = unit;
+  const { by, why, atMs } = lifecycle.intent;
+  return {
+    ...viewOf(unit, clock),
+    argv: argvOf(spec),
+    workdir: spec.workdir,
+    tty: spec.tty,
+    restart: spec.restart,
+    restartDelayMs: spec.restartDelayMs,
+    intentBy: by,
+    intentWhy: why,
+    intentAt: instant(atMs),
+    logFile: unit.log.path,
+    alerts,
+  };
+}
+
+/** Whether the run that is up was started from an older configuration. */
+export function awaitsRestart(unit: Unit): boolean {
+  return (
+    unit.pid !== undefined &&
+    unit.startedFrom !== undefined &&
+    launchOf(unit.startedFrom) !== launchOf(unit.spec)
+  );
+}
+
+/** What of a specification only a new process takes up. */
+function launchOf(spec: Unit['spec']): string {
+  return JSON.stringify([argvOf(spec), spec.workdir, spec.envFiles, spec.tty]);
+}
+
+function exitView(exit: Exit): ExitView {
+  switch (exit.kind) {
+    case 'exited':
+      return { code: exit.code };
+    case 'signalled':
+      return { signal: exit.signal };
+    case 'not_started':
+      return { reason: exit.reason };
+  }
+}
+
+function instant(unixMs: number): string {
+  return new Date(unixMs).toISOString();
+}
