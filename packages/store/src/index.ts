@@ -15,7 +15,7 @@ export type {
   NewNotification,
   RecordedNotification,
 } from './notification.ts';
-export { openStore, type StoreOptions } from './open-store.ts';
+export { openStore, STORE_FILE, type StoreOptions } from './open-store.ts';
 export type { NewRun, Run, RunEnding, RunFilter } from './run.ts';
 export type {
   HarnessRecords,

@@ -26,7 +26,7 @@ export type Opened =
 
 /** How the daemon before this one ended. */
 export interface PreviousLife {
-  /** It said goodbye; true also where there was none. */
+  /** It said goodbye, or there was none; false where that is not known. */
   readonly clean: boolean;
   /** When it last said that it was alive, Unix milliseconds; absent where it never did. */
   readonly lastAliveMs?: number;

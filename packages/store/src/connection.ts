@@ -1,0 +1,149 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Change } from './change.ts';
+import { META_COLUMNS, NOTIFICATION_COLUMNS, RUN_COLUMNS } from './rows.ts';
+import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
+
+// A file in use elsewhere is waited for a little: at boot, when nothing else is known yet, for
+// longer than later, when every harness waits with us.
+const BOOT_BUSY_MS = 2_000;
+const BUSY_MS = 50;
+
+const PUT_META = insertion('meta', ['one', ...META_COLUMNS]);
+const PUT_MEMO = insertion('memo', ['harness', 'part', 'json']);
+const CUT_MEMO = 'DELETE FROM memo WHERE harness = ? AND part = ?';
+const PUT_NOTIFICATION = insertion('notification', NOTIFICATION_COLUMNS);
+const PUT_RUN = insertion('run', RUN_COLUMNS);
+
+/** The open file. Every method throws what SQLite throws. */
+export class Connection {
+  readonly inode: number;
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #commits = 0;
+
+  constructor(path: string) {
+    this.#database = new DatabaseSync(path, { timeout: BOOT_BUSY_MS });
+    this.inode = statSync(path).ino;
+  }
+
+  /** Prepares the file for use; answers its schema version, changing nothing of a newer file. */
+  prepare(): number {
+    const version = this.pragma('user_version');
+    if (version <= SCHEMA_VERSION) {
+      this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+      // Checkpoints sync on the main thread: they have their own quiet moment, see checkpoint().
+      this.#database.exec('PRAGMA wal_autocheckpoint = 8000;');
+      this.#migrate(version);
+      this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS};`);
+    }
+    return version;
+  }
+
+  /** Writes all of the changes or none. */
+  commit(changes: readonly Change[]): void {
+    const [only] = changes;
+    if (only !== undefined && changes.length === 1) {
+      this.#put(only);
+    } else {
+      this.#transaction(changes);
+    }
+    this.#commits += 1;
+  }
+
+  /** The rows of a query, shaped as its author says: the tables are STRICT. */
+  all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...values) as unknown[] as Row[];
+  }
+
+  /** The number that a pragma answers. */
+  pragma(name: string): number {
+    const row = this.#database.prepare(`PRAGMA ${name}`).get();
+    return Number(Object.values(row ?? {})[0]);
+  }
+
+  /** Whether the pages of the file hang together; reads the whole file. */
+  isSound(): boolean {
+    const row = this.#database.prepare('PRAGMA quick_check(1)').get();
+    return Object.values(row ?? {})[0] === 'ok';
+  }
+
+  /** Moves the write-ahead log into the file when much has been written since the last time. */
+  checkpoint(): void {
+    if (this.#commits >= 256) {
+      this.#commits = 0;
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #migrate(from: number): void {
+    for (const [index, step] of MIGRATIONS.entries()) {
+      if (index >= from) {
+        this.#database.exec(`BEGIN IMMEDIATE; ${step} PRAGMA user_version = ${index + 1}; COMMIT;`);
+      }
+    }
+  }
+
+  #transaction(changes: readonly Change[]): void {
+    this.#statement('BEGIN IMMEDIATE').run();
+    try {
+      for (const change of changes) {
+        this.#put(change);
+      }
+      this.#statement('COMMIT').run();
+    } finally {
+      // SQLite has already rolled back after some errors, and after others it has not.
+      if (this.#database.isTransaction) {
+        this.#statement('ROLLBACK').run();
+      }
+    }
+  }
+
+  #put(change: Change): void {
+    switch (change.kind) {
+      case 'meta':
+        this.#run(PUT_META, 1, ...META_COLUMNS.map((column) => change.row[column]));
+        return;
+      case 'memo':
+        if (change.json === undefined) {
+          this.#run(CUT_MEMO, change.harness, change.part);
+        } else {
+          this.#run(PUT_MEMO, change.harness, change.part, change.json);
+        }
+        return;
+      case 'notification':
+        this.#run(PUT_NOTIFICATION, ...NOTIFICATION_COLUMNS.map((column) => change.row[column]));
+        return;
+      case 'run':
+        this.#run(PUT_RUN, ...RUN_COLUMNS.map((column) => change.row[column]));
+    }
+  }
+
+  #run(sql: string, ...values: readonly (string | number | null)[]): void {
+    this.#statement(sql).run(...values.map(whole));
+  }
+
+  #statement(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) {
+      return known;
+    }
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function insertion(table: string, columns: readonly string[]): string {
+  const marks = columns.map(() => '?').join(', ');
+  return `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
+}
+
+// Monotonic clocks have fractions of a millisecond, which an INTEGER column refuses.
+function whole(value: string | number | null): string | number | null {
+  return typeof value === 'number' ? Math.round(value) : value;
+}

@@ -1,0 +1,43 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * Makes a complete, empty store. It gets its name when it is on disk, so that a crash in the
+ * middle never leaves half of one there.
+ * @throws what SQLite and the file system throw.
+ */
+export function createFile(path: string, storeId: string, runFloor: number): void {
+  const draft = `${path}.new`;
+  for (const left of [draft, `${draft}-journal`]) {
+    rmSync(left, { force: true });
+  }
+  // SQLite gives its own files the mode of this one.
+  closeSync(openSync(draft, 'wx', 0o600));
+  fill(draft, storeId, runFloor);
+  renameSync(draft, path);
+  syncFolder(dirname(path));
+}
+
+function fill(draft: string, storeId: string, runFloor: number): void {
+  const database = new DatabaseSync(draft);
+  try {
+    database.exec(
+      `BEGIN; ${MIGRATIONS.join('')} PRAGMA user_version = ${SCHEMA_VERSION};
+       INSERT INTO meta (one, store_id, clean, run_floor) VALUES (1, '${storeId}', 1, ${runFloor});
+       COMMIT;`,
+    );
+  } finally {
+    database.close();
+  }
+}
+
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
