@@ -10,7 +10,7 @@ export interface ProgramExit {
   readonly atMs: number;
 }
 
-/** A hook's program that has started, with its input given and its output being read. */
+/** A hook's program that has started, with its output being read. */
 export interface HookProgram {
   readonly group: ProcessGroup;
   readonly exit: Promise<ProgramExit>;
@@ -24,13 +24,8 @@ export interface HookProgram {
   release(): void;
 }
 
-/** Gives a started child its input, and reads on until nobody can write any more. */
-export function attendProgram(
-  child: ChildProcess,
-  pid: number,
-  stdin: string,
-  tailBytes: number,
-): HookProgram {
+/** Reads what a started child prints until nobody can write any more. */
+export function attendProgram(child: ChildProcess, pid: number, tailBytes: number): HookProgram {
   const group = processGroup(pid);
   const tail = readOutput(child, tailBytes);
   let held = true;
@@ -40,7 +35,6 @@ export function attendProgram(
       resolve();
     });
   });
-  child.stdin?.end(stdin);
   return {
     group,
     exit: exitOf(child, group),

@@ -39,7 +39,8 @@ function decode(bytes: Buffer, sizeBytes: number): string {
   return cutTail(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), sizeBytes);
 }
 
+// A character has at most three bytes after its first.
 function fromBoundary(bytes: Buffer): Buffer {
-  const start = bytes.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
-  return start < 1 ? bytes : bytes.subarray(start);
+  const start = bytes.subarray(0, 3).findIndex((byte) => (byte & 0xc0) !== 0x80);
+  return bytes.subarray(start === -1 ? 3 : start);
 }

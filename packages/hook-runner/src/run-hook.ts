@@ -19,7 +19,7 @@ export function runHook(command: HookCommand): RunningHook {
   const starting = startProgram(command, deadline.reached, (child, pid) => {
     leader = pid;
     deadline.arm(command.timeoutMs);
-    return attendProgram(child, pid, command.stdin, command.tailBytes ?? TAIL_BYTES);
+    return attendProgram(child, pid, command.tailBytes ?? TAIL_BYTES);
   });
   const outcome = starting.then((start) => endOfStart(start, command, deadline, askedMs));
   const settled = Promise.all([starting, outcome])

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { closeSync } from 'node:fs';
 import { within } from './bounded-wait.ts';
 import type { HookCommand } from './hook.ts';
+import { inputFile } from './input-file.ts';
 
 /**
  * How a start ended: the program runs; the system refused it and this is its name for why; or the
@@ -62,12 +64,21 @@ function spawnOrRefuse(command: HookCommand): ChildProcess | string {
   }
 }
 
-function spawnDetached({ argv, env, cwd }: HookCommand): ChildProcess {
+function spawnDetached({ argv, env, cwd, stdin }: HookCommand): ChildProcess {
   const [program = '', ...args] = argv;
-  // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
-  const child = spawn(program, args, { cwd, env, detached: true, stdio: 'pipe', shell: false });
-  guardPipes(child);
-  return child;
+  const input = inputFile(stdin);
+  const stdio: StdioOptions = [input ?? 'pipe', 'pipe', 'pipe'];
+  try {
+    // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
+    const child = spawn(program, args, { cwd, env, detached: true, stdio, shell: false });
+    guardPipes(child);
+    child.stdin?.end(stdin);
+    return child;
+  } finally {
+    if (input !== undefined) {
+      closeSync(input);
+    }
+  }
 }
 
 /** Closes a child's pipes, as far as it has any. */

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ScriptFolder, scriptFolder } from './script-folder.ts';
+
+let hooks: ScriptFolder;
+beforeAll(async () => {
+  hooks = await scriptFolder();
+});
+afterAll(() => hooks[Symbol.asyncDispose]());
+
+describe('the process that runs hooks', () => {
+  it('holds no more after a hundred deliveries of each ending than before, and no defunct child', async () => {
+    const programs = [
+      await hooks.script('exit 0', 'good'),
+      await hooks.script('echo no >&2; exit 4', 'bad'),
+      await hooks.script('sleep 30 & sleep 30', 'slow'),
+      hooks.at('absent'),
+    ];
+    const { endings, before, after } = await run('endings', '80', ...programs);
+    expect(endings).toEqual({
+      'good exited': 100,
+      'bad exited': 100,
+      'slow timed_out': 100,
+      'absent not_started': 100,
+    });
+    expect(after).toMatchObject({ descriptors: before.descriptors, defunct: 0 });
+    expect(after.memory - before.memory).toBeLessThan(60e6);
+  }, 120_000);
+
+  it('needs no more memory for 300 MB of output, and keeps its end', async () => {
+    const loud = await hooks.script(
+      "head -c 300000000 /dev/zero | tr '\\0' x\nprintf '\\377\\000the end'",
+      'loud',
+    );
+    const { tail, grownBytes } = await run('loud', loud);
+    expect(tail).toMatch(/^x{2000,}\u{fffd}\0the end$/u);
+    expect(Buffer.byteLength(tail)).toBeLessThanOrEqual(2048);
+    expect(grownBytes).toBeLessThan(150e6);
+  }, 60_000);
+
+  it('survives running out of descriptors, says so, and delivers when there are some again', async () => {
+    const details: { kind: string; code: string | number }[] = await run(
+      'descriptors',
+      await hooks.script('exit 0', 'plain'),
+    );
+    const codes = new Set(details.map(({ code }) => code));
+    expect([...codes]).toEqual(['EMFILE', 0]);
+    expect(details.at(-1)).toEqual({ kind: 'exited', code: 0 });
+  });
+
+  it('is kept alive by what a hook left until that has ended, and no longer', async () => {
+    const hook = await hooks.script('(sleep 0.5; echo sent) &\nexit 0', 'leaving');
+    const startedMs = performance.now();
+    await run('loud', hook);
+    expect(performance.now() - startedMs).toBeGreaterThan(500);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+  });
+});
+
+async function run(program: string, ...args: readonly string[]) {
+  const path = new URL(`programs/${program}.ts`, import.meta.url).pathname;
+  const words = ['--conditions=@harness/source', path, ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return JSON.parse(stdout);
+}
