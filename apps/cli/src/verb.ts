@@ -15,7 +15,7 @@ export interface Call {
  * Carries a verb out and gives the exit code. What the daemon refuses, or that it is down, may be thrown:
  * it is told in one place for all verbs.
  */
-export type Verb = (call: Call) => Promise<number>;
+export type Verb = (call: Call) => number | Promise<number>;
 
 /** An option that takes a text; undefined when not given. */
 export function textOption(call: Call, name: string): string | undefined {

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { runHook } from '@harness/hook-runner';
+import { describeOutcome, hookEnvironment, payloadJson, resultOf } from '@harness/notify-core';
+import { DONE, FAILED } from '../exit-code.ts';
+import { readConfiguration } from '../read-configuration.ts';
+import { type Failure, renderFailure } from '../render/failure.ts';
+import { safeText } from '../render/safe-text.ts';
+import { eventNamed, samplePayload } from '../sample-delivery.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Call, flagOption, textOption } from '../verb.ts';
+
+/**
+ * `harness notify try EVENT`: runs the configured hook, or `--command`, from this shell with a sample. It
+ * proves the script alone: the daemon, its environment and its user take no part, and nothing is recorded.
+ */
+export async function notifyTry(call: Call): Promise<number> {
+  const [word = '', ...hookArguments] = call.args;
+  const event = eventNamed(word);
+  const hook = await hookOf(call, hookArguments);
+  if ('failure' in hook) {
+    return refuse(call, hook.failure);
+  }
+  const payload = samplePayload(event, Date.now());
+  const running = runHook({
+    ...hook,
+    env: hookEnvironment(call.console.env, payload),
+    stdin: payloadJson(payload),
+  });
+  // The hook has a process group of its own: a Ctrl-C of this terminal does not reach it.
+  call.console.untilInterrupted().addEventListener('abort', () => running.cancel(0));
+  const end = await running.outcome;
+  const outcome = { result: resultOf(end.detail), ...end };
+  tell(call, hook.argv[0] ?? '', outcome);
+  return outcome.result === 'ok' ? DONE : FAILED;
+}
+
+interface Hook {
+  readonly argv: readonly string[];
+  readonly timeoutMs: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+async function hookOf(
+  call: Call,
+  hookArguments: readonly string[],
+): Promise<Hook | { readonly failure: Failure }> {
+  const command = textOption(call, 'command');
+  if (command !== undefined) {
+    const argv = [resolve(call.console.folder, command), ...hookArguments];
+    return { argv, timeoutMs: DEFAULT_TIMEOUT_MS };
+  }
+  if (hookArguments.length > 0) {
+    throw new UsageError(
+      'arguments for the hook go with --command; the configured hook has its own',
+    );
+  }
+  const reading = await readConfiguration(call.console.env, textOption(call, 'config'));
+  if (reading.kind === 'refused') {
+    const message = `the configuration ${reading.file} has errors`;
+    return { failure: { code: 'config_refused', message, problems: reading.problems } };
+  }
+  const { notify } = reading.config;
+  if (notify === undefined) {
+    const message = `no notify hook is configured in ${reading.file}`;
+    const hint = 'add a [notify] table, or name a program with --command';
+    return { failure: { code: 'notify_off', message, hint } };
+  }
+  return { argv: notify.command, timeoutMs: notify.timeoutMs };
+}
+
+function refuse(call: Call, failure: Failure): number {
+  call.console.err(renderFailure(failure));
+  if (flagOption(call, 'json')) {
+    call.console.out(JSON.stringify({ error: failure }));
+  }
+  return FAILED;
+}
+
+type Tried = Parameters<typeof describeOutcome>[0] & {
+  readonly result: string;
+  readonly durationMs: number;
+  readonly tail?: string;
+};
+
+function tell({ console, options }: Call, program: string, outcome: Tried): void {
+  const { result, durationMs, tail } = outcome;
+  const detail = describeOutcome(outcome);
+  if (options['json'] === true) {
+    const output = tail === undefined ? {} : { tail };
+    console.out(
+      JSON.stringify({ try: { program, result, detail, duration_ms: durationMs, ...output } }),
+    );
+    return;
+  }
+  if (tail !== undefined) {
+    console.out(safeText(tail.trimEnd()));
+  }
+  console.out(`${result}: ${program} ${detail}, in ${durationMs}ms`);
+}

@@ -1,0 +1,94 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { durationWords, timeSince } from '../src/render/duration.ts';
+import { renderHarnessList } from '../src/render/harness-list.ts';
+import { painter } from '../src/render/paint.ts';
+import { oneLine, safeText } from '../src/render/safe-text.ts';
+import { renderTable } from '../src/render/table.ts';
+import { view } from './fake-daemon.ts';
+
+const plain = painter(false);
+
+it.each([
+  [-5, '0s'],
+  [999, '0s'],
+  [41_000, '41s'],
+  [125_000, '2m 5s'],
+  [3_600_000, '1h'],
+  [3_601_000, '1h'],
+  [13 * 86_400_000 + 4 * 3_600_000 + 59_000, '13d 4h'],
+])('%i ms are %s', (ms, words) => {
+  expect(durationWords(ms)).toBe(words);
+});
+
+it('has no age for an instant that is none', () => {
+  expect(timeSince('yesterday', 0)).toBe('?');
+});
+
+it('keeps lines and tabs of a text and nothing that a terminal would act on', () => {
+  expect(safeText('a\u001b[31m\tb\u0007\u009b\r\n\u202ec\u2028é')).toBe('a[31m\tb\ncé');
+  expect(oneLine('a\n\tb\r\nc')).toBe('a b c');
+});
+
+describe('a table', () => {
+  it('has columns as wide as their content, wide characters counted as two', () => {
+    const rows = [
+      ['a', 'b'],
+      ['漢字', 'c'],
+      ['abc', 'd'],
+    ].map((row) => row.map((text) => ({ text })));
+    expect(renderTable(rows, { columns: undefined, paint: plain }).split('\n')).toEqual([
+      'a     b',
+      '漢字  c',
+      'abc   d',
+    ]);
+  });
+
+  it('cuts the last cell to the page, never in the middle of a character', () => {
+    const rows = [[{ text: 'name' }, { text: '👩‍👩‍👧漢字漢字漢字' }]];
+    for (let columns = 8; columns < 24; columns += 1) {
+      const line = renderTable(rows, { columns, paint: plain });
+      expect(line.isWellFormed()).toBe(true);
+      expect(renderTable([[{ text: line }]], { columns, paint: plain })).toBe(line);
+    }
+  });
+
+  it('is as wide with colour as without', () => {
+    const rows = [
+      [
+        { text: 'a', style: 'bad' },
+        { text: 'b', style: 'good' },
+      ],
+      [{ text: 'ccc' }],
+    ] as const;
+    const painted = renderTable(rows, { columns: 80, paint: painter(true) });
+    expect(painted).toContain('\u001b[31ma');
+    expect(stripVTControlCharacters(painted)).toBe(
+      renderTable(rows, { columns: 80, paint: plain }),
+    );
+  });
+});
+
+it('shows causes and the next start to a person, on rows that fit the terminal', () => {
+  const nowMs = Date.parse('2026-09-25T20:16:16Z');
+  const { pid, ...waiting } = view({
+    name: 'rc',
+    state: 'degraded',
+    restarts: 4,
+    nextStartAt: '2026-09-25T20:16:20Z',
+    lastExit: {
+      exit: { code: 1 },
+      at: '2026-09-25T20:16:15Z',
+      line: 'Error: You must be logged in to use Remote Control.',
+    },
+  });
+  const page = { paint: plain, nowMs, withCauses: true };
+  const wide = renderHarnessList([waiting], { ...page, columns: 200 });
+  expect(wide.split('\n')[1]).toBe(
+    'degraded  rc    1m     4         exit 1 · next start in 4s · Error: You must be logged in to use Remote Control.',
+  );
+  const narrow = renderHarnessList([waiting], { ...page, columns: 60 });
+  expect(narrow.split('\n')[1]).toHaveLength(60);
+  expect(narrow.split('\n')[1]?.endsWith('…')).toBe(true);
+  expect(pid).toBe(77);
+});
