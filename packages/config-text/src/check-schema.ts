@@ -57,9 +57,16 @@ function wrongValue(
 ): Finding {
   const code =
     issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'wrong_type' : 'wrong_value';
-  const kind = code === 'wrong_type' ? `, not ${nameKind(found)}` : '';
+  const kind =
+    code === 'wrong_type' && !isOtherNumber(issue, found) ? `, not ${nameKind(found)}` : '';
   const form = advice.isPrivate?.(path) === true ? 'key' : 'value';
   return { path, code, form, sentence: `${issue.message}${kind}` };
+}
+
+/** A number where another number belongs is no error of kind, though the schema says so. */
+function isOtherNumber(issue: core.$ZodIssue, found: unknown): boolean {
+  const wanted = issue.code === 'invalid_type' ? issue.expected : undefined;
+  return (wanted === 'number' || wanted === 'int') && nameKind(found) === 'a number';
 }
 
 function unknownKey(

@@ -60,10 +60,20 @@ function sumParts(body: string, negative: boolean): DurationReading {
 }
 
 function partNs(whole: string, fraction: string, unitNs: bigint): bigint {
-  // Longer runs of digits are past the limit in every unit; 19 digits of a fraction are finer than 1 ns of an hour.
+  // 20 digits are past the limit in every unit.
   const count = BigInt(whole.replace(/^0+(?=.)/, '').slice(0, 20) || '0');
-  const digits = fraction.slice(0, 19);
-  return count * unitNs + (BigInt(digits || '0') * unitNs) / 10n ** BigInt(digits.length);
+  return count * unitNs + fractionNs(fraction, unitNs);
+}
+
+/** Go multiplies a fraction in floating point and drops digits that do not fit; so does this, to agree to the ns. */
+function fractionNs(fraction: string, unitNs: bigint): bigint {
+  let digits = fraction.replace(/^0*/, '').slice(0, 19);
+  if (digits.length === 19 && BigInt(digits) > LIMIT_NS) {
+    digits = digits.slice(0, 18);
+  }
+  const zeros = fraction.length - fraction.replace(/^0*/, '').length;
+  const scale = 10 ** (zeros + digits.length);
+  return BigInt(Math.trunc(Number(digits) * (Number(unitNs) / scale)));
 }
 
 function signed(totalNs: bigint, negative: boolean): DurationReading {

@@ -3,8 +3,8 @@ import { distance } from 'fastest-levenshtein';
 const LONGEST = 64;
 
 /**
- * The candidate that somebody most likely meant, or undefined when none is near: at most a third of the letters
- * differ, case and `-` for `_` left aside. The first of several equally near ones wins.
+ * The candidate that somebody most likely meant, or undefined when none is near: two letters or a third of them
+ * differ at most, case and `-` for `_` left aside. The first of several equally near ones wins.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name === '' || name.length > LONGEST) {
@@ -12,7 +12,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   }
   const wanted = plain(name);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = tolerance(wanted) + 1;
   for (const candidate of candidates) {
     const steps = distance(wanted, plain(candidate));
     if (steps < least && steps < candidate.length) {
@@ -29,6 +29,11 @@ export function suggest(name: string, candidates: readonly string[]): string {
   return near === undefined
     ? `; known are ${candidates.join(', ')}`
     : `; did you mean ${JSON.stringify(near)}?`;
+}
+
+/** Two letters in the wrong order are two steps; a short word has no room for them. */
+function tolerance(name: string): number {
+  return name.length < 4 ? 1 : Math.max(2, Math.floor(name.length / 3));
 }
 
 function plain(name: string): string {
