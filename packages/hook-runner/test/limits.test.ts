@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ScriptFolder, scriptFolder } from './script-folder.ts';
@@ -17,7 +18,11 @@ describe('the process that runs hooks', () => {
       await hooks.script('sleep 30 & sleep 30', 'slow'),
       hooks.at('absent'),
     ];
-    const { endings, before, after } = await run('endings', '80', ...programs);
+    const { endings, before, after } = await run(
+      new URL('programs/endings.ts', import.meta.url),
+      '80',
+      ...programs,
+    );
     expect(endings).toEqual({
       'good exited': 100,
       'bad exited': 100,
@@ -33,7 +38,7 @@ describe('the process that runs hooks', () => {
       "head -c 300000000 /dev/zero | tr '\\0' x\nprintf '\\377\\000the end'",
       'loud',
     );
-    const { tail, grownBytes } = await run('loud', loud);
+    const { tail, grownBytes } = await run(new URL('programs/loud.ts', import.meta.url), loud);
     expect(tail).toMatch(/^x{2000,}\u{fffd}\0the end$/u);
     expect(Buffer.byteLength(tail)).toBeLessThanOrEqual(2048);
     expect(grownBytes).toBeLessThan(150e6);
@@ -41,7 +46,7 @@ describe('the process that runs hooks', () => {
 
   it('survives running out of descriptors, says so, and delivers when there are some again', async () => {
     const details: { kind: string; code: string | number }[] = await run(
-      'descriptors',
+      new URL('programs/descriptors.ts', import.meta.url),
       await hooks.script('exit 0', 'plain'),
     );
     const codes = new Set(details.map(({ code }) => code));
@@ -52,15 +57,14 @@ describe('the process that runs hooks', () => {
   it('is kept alive by what a hook left until that has ended, and no longer', async () => {
     const hook = await hooks.script('(sleep 0.5; echo sent) &\nexit 0', 'leaving');
     const startedMs = performance.now();
-    await run('loud', hook);
+    await run(new URL('programs/loud.ts', import.meta.url), hook);
     expect(performance.now() - startedMs).toBeGreaterThan(500);
     expect(performance.now() - startedMs).toBeLessThan(20_000);
   });
 });
 
-async function run(program: string, ...args: readonly string[]) {
-  const path = new URL(`programs/${program}.ts`, import.meta.url).pathname;
-  const words = ['--conditions=@harness/source', path, ...args];
+async function run(program: URL, ...args: readonly string[]) {
+  const words = ['--conditions=@harness/source', fileURLToPath(program), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, words);
   return JSON.parse(stdout);
 }
