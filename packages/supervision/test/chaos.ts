@@ -170,21 +170,25 @@ export function openChaos(settings: Settings): Chaos {
   const act = (next: Action): void => {
     switch (next.kind) {
       case 'input':
-        return send(next.input);
+        send(next.input);
+        break;
       case 'pass':
-        return pass(nowMs + next.ms);
+        pass(nowMs + next.ms);
+        break;
       case 'spawn':
-        return begin('spawned');
+        begin('spawned');
+        break;
       case 'refuse':
-        return begin('spawn_failed');
+        begin('spawn_failed');
+        break;
       case 'die':
-        return die(next.exit, next.drainMs);
+        die(next.exit, next.drainMs);
+        break;
       case 'clear':
-        return clear();
+        clear();
+        break;
       case 'live':
-        return live(next.upMs, next.exit);
-      default:
-        return next satisfies never;
+        live(next.upMs, next.exit);
     }
   };
 

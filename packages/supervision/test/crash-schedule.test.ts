@@ -195,6 +195,20 @@ describe('a program that fails slowly', () => {
     ]);
   });
 
+  it('is not the quick exits’ flapping again when only the earlier ones were quick', () => {
+    const policy = { ...DEFAULT_POLICY, flapStreak: 9 };
+    const world = openWorld((run) => crasher(1, run === 4 ? 20_000 : 0), {
+      settings: SETTINGS,
+      policy,
+    });
+    world.send({ kind: 'resume' });
+    world.advanceTo(25_500);
+    expect(told(world.facts())).toEqual([
+      [2_000, 'escalated', 3],
+      [25_000, 'escalated', 5],
+    ]);
+  });
+
   it('begins a new streak after a run that was long enough, whatever ended it', () => {
     const world = crashes((run) => crasher(1, run % 4 === 0 ? 300_000 : 0), HOUR_MS / 4);
     expect(told(world.facts()).every(([, kind]) => kind === 'escalated')).toBe(true);

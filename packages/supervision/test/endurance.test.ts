@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Input, initial, type Lifecycle, step } from '../src/index.ts';
-import { CONTEXT, OPERATOR } from './world.ts';
+import { CONTEXT, crasher, OPERATOR, openWorld } from './world.ts';
 
 const CLEAN = { kind: 'exited', code: 0 } as const;
 
@@ -37,4 +37,16 @@ it('a million steps do not grow it', () => {
   expect(lifecycle.run).toBe(250_001);
   expect(largest).toBe(300);
   expect(JSON.stringify(lifecycle).length).toBeLessThan(10_000);
+});
+
+it('more exits within the hour than any policy in use allows do not grow it either', () => {
+  const policy = { ...CONTEXT.policy, crashWindowMs: 0 };
+  const world = openWorld(() => crasher(0, 100), {
+    settings: { restart: 'always', restartDelayMs: 0 },
+    policy,
+  });
+  world.send({ kind: 'resume' });
+  world.advanceTo(100_000);
+  expect(world.starts()).toHaveLength(1_001);
+  expect(world.lifecycle().recentExits).toHaveLength(512);
 });
