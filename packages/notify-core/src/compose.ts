@@ -8,18 +8,18 @@ import { PAYLOAD_VERSION, type Payload } from './payload.ts';
 /** What the daemon knows of a delivery beside its fact. */
 export interface Stamp {
   readonly host: string;
-  readonly harness?: string;
+  readonly harness?: string | undefined;
   /** When the event arose, in Unix milliseconds. */
   readonly timeMs: number;
   readonly id: string;
-  readonly seq?: number;
-  readonly store?: string;
-  readonly episode?: string;
-  readonly resolves?: readonly string[];
-  readonly suppressed?: number;
-  readonly replayed?: boolean;
+  readonly seq?: number | undefined;
+  readonly store?: string | undefined;
+  readonly episode?: string | undefined;
+  readonly resolves?: readonly string[] | undefined;
+  readonly suppressed?: number | undefined;
+  readonly replayed?: boolean | undefined;
   /** Seconds between the event and this delivery; told when over 60. */
-  readonly delayedS?: number;
+  readonly delayedS?: number | undefined;
 }
 
 /** Masks the credentials in a text. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { EVENTS } from '../../src/index.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 
 type Step = (ledger: Ledger) => void;
 
@@ -27,12 +27,12 @@ const passing = fc.nat(1500).map(
 const ending = fc.constantFrom(...EVENTS).map(
   (event): Step =>
     (ledger) =>
-      ledger.end(event),
+      ledger.endEpisodes(event),
 );
 const telling = fc.boolean().map(
   (stillTrue): Step =>
     (ledger) =>
-      ledger.due(stillTrue),
+      ledger.tellDue(stillTrue),
 );
 const stopping = fc.constant<Step>((ledger) => ledger.stop());
 const rebooting = fc.integer({ min: -5000, max: 5000 }).map(
@@ -64,7 +64,7 @@ describe('any sequence of notifications, outcomes, reloads, reboots and clock st
   it('tells once a window, closes once what was told, and loses no count', () => {
     fc.assert(
       fc.property(steps, (taken) => {
-        const ledger = openLedger();
+        const ledger = new Ledger();
         for (const step of taken) {
           step(ledger);
           ledger.check();
