@@ -55,12 +55,16 @@ function wrongValue(
   found: unknown,
   advice: SchemaAdvice,
 ): Finding {
-  const code =
-    issue.code === 'invalid_type' || issue.code === 'invalid_union' ? 'wrong_type' : 'wrong_value';
+  const code = isOtherKind(issue, found) ? 'wrong_type' : 'wrong_value';
   const kind =
     code === 'wrong_type' && !isOtherNumber(issue, found) ? `, not ${nameKind(found)}` : '';
   const form = advice.isPrivate?.(path) === true ? 'key' : 'value';
   return { path, code, form, sentence: `${issue.message}${kind}` };
+}
+
+function isOtherKind(issue: core.$ZodIssue, found: unknown): boolean {
+  const unlisted = issue.code === 'invalid_value' && typeof found !== 'string';
+  return unlisted || issue.code === 'invalid_type' || issue.code === 'invalid_union';
 }
 
 /** A number where another number belongs is no error of kind, though the schema says so. */

@@ -47,7 +47,7 @@ it.each([
     'kind = "alpah"',
     'f:2:8: table.kind = "alpah": must be one of "alpha", "beta"; did you mean "alpha"?',
   ],
-  ['kind = 3', 'f:2:8: table.kind = 3: must be one of "alpha", "beta"'],
+  ['kind = 3', 'f:2:8: table.kind = 3: must be one of "alpha", "beta", not a number'],
   ['count = 0', 'f:2:9: table.count = 0: must be a whole number from 1 to 9'],
   ['count = 1.5', 'f:2:9: table.count = 1.5: must be a whole number from 1 to 9'],
   ['count = nan', 'f:2:9: table.count = nan: must be a whole number from 1 to 9'],

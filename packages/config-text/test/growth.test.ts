@@ -11,7 +11,7 @@ function tables(count: number): string {
 
 /** The least processor time of several rounds, in milliseconds: a busy machine only adds to it. */
 function leastCpuMs(work: () => void): number {
-  const rounds = Array.from({ length: 5 }, () => {
+  const rounds = Array.from({ length: 4 }, () => {
     const before = process.threadCpuUsage();
     work();
     const used = process.threadCpuUsage(before);
@@ -20,21 +20,24 @@ function leastCpuMs(work: () => void): number {
   return Math.min(...rounds);
 }
 
-it('reads a valid file in at most 1.5 times what its parser takes', () => {
-  const text = tables(10_000);
+it('reads a valid file in at most 1.5 times what its parser takes', { timeout: 60_000 }, () => {
+  const text = tables(5_000);
   const parsing = leastCpuMs(() => parse(text));
   expect(leastCpuMs(() => readToml(text, 'f'))).toBeLessThan(parsing * 1.5);
 });
 
-it('finds a place among 10,000 tables in time that grows with the file, not faster', () => {
-  const find = (count: number): (() => void) => {
+it('finds a place in time that grows with the file, not faster', { timeout: 60_000 }, () => {
+  const find = (count: number, times: number): (() => void) => {
     const text = tables(count);
     return () => {
-      const reading = readToml(text, 'f');
-      expect(reading.kind === 'document' && reading.locate(['harness', `h${count - 1}`]).line).toBe(
-        count * 3 - 2,
-      );
+      for (let time = 0; time < times; time += 1) {
+        const reading = readToml(text, 'f');
+        const line =
+          reading.kind === 'document' && reading.locate(['harness', `h${count - 1}`]).line;
+        expect(line).toBe(count * 3 - 2);
+      }
     };
   };
-  expect(leastCpuMs(find(10_000))).toBeLessThan(Math.max(1, leastCpuMs(find(1_000))) * 25);
+  // The same number of tables in all; a cost that grew with the square would be ten times as high.
+  expect(leastCpuMs(find(3000, 1))).toBeLessThan(leastCpuMs(find(300, 10)) * 3);
 });
