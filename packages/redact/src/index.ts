@@ -1,11 +1,16 @@
-import { findSpans } from './find-spans.ts';
-import { buildRuleSet } from './rule-set.ts';
-import { replaceSpans } from './span.ts';
-const rules = buildRuleSet(new Set());
-export function redact(text: string): string {
-  const spans = findSpans(text, rules);
-  return spans.length === 0 ? text : replaceSpans(text, spans, () => '[REDACTED]');
-}
-export function findSecrets(text: string): unknown {
-  return findSpans(text, rules);
-}
+export type { Bytes } from './bytes.ts';
+export { checkRule } from './check-rule.ts';
+export { createRedact, type Redact } from './create-redact.ts';
+export type { CustomRule, RedactOptions } from './options.ts';
+export { createRedactor, findSecrets, redact, redactValue, rules } from './redact.ts';
+export type { Redactor } from './redactor.ts';
+export type { RuleInfo } from './rule.ts';
+export type { Span } from './span.ts';
+export {
+  type ChunkCallback,
+  type ChunkSink,
+  type NodeTransformer,
+  nodeTransformer,
+  type WebTransformer,
+  webTransformer,
+} from './stream-transformers.ts';

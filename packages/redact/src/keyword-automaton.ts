@@ -2,7 +2,9 @@
 export interface KeywordAutomaton {
   /** Byte to column of the transition table. */
   readonly columnOf: Uint8Array;
-  /** `next[(state << 6) | column]`. */
+  /** Binary logarithm of the columns that each state has. */
+  readonly shift: number;
+  /** `next[(state << shift) | column]`. */
   readonly next: Uint16Array;
   /** States from this one on end a keyword. */
   readonly firstAccepting: number;
@@ -17,7 +19,7 @@ interface Node {
   number: number;
 }
 
-/** An automaton after Aho and Corasick, as one dense table. Keywords are lower-case ASCII, together at most 63 letters. */
+/** An automaton after Aho and Corasick, as one dense table. Keywords are lower case, their letters below U+0100 and of at most 127 kinds. */
 export function buildAutomaton(keywords: readonly string[]): KeywordAutomaton {
   const root = node();
   keywords.forEach((keyword, index) => {
@@ -33,9 +35,11 @@ export function buildAutomaton(keywords: readonly string[]): KeywordAutomaton {
   });
   const firstAccepting = ordered.findIndex((each) => each.ends.length > 0);
   const letters = [...new Set(keywords.join(''))];
+  const shift = letters.length < 64 ? 6 : 7;
   return {
     columnOf: columns(letters),
-    next: transitions(ordered, letters, root),
+    shift,
+    next: transitions(ordered, letters, root, shift),
     firstAccepting: firstAccepting < 0 ? ordered.length : firstAccepting,
     outputs: ordered.filter((each) => each.ends.length > 0).map((each) => each.ends),
   };
@@ -80,23 +84,26 @@ function step(from: Node, letter: string, root: Node): Node {
 }
 
 function columns(letters: readonly string[]): Uint8Array {
-  if (letters.length > 63) {
-    throw new RangeError('keywords use more than 63 different letters');
-  }
   const columnOf = new Uint8Array(256);
   letters.forEach((letter, index) => {
     columnOf[letter.charCodeAt(0)] = index + 1;
-    columnOf[letter.toUpperCase().charCodeAt(0)] = index + 1;
+    if (/[a-z]/.test(letter)) {
+      columnOf[letter.toUpperCase().charCodeAt(0)] = index + 1;
+    }
   });
   return columnOf;
 }
 
-function transitions(nodes: readonly Node[], letters: readonly string[], root: Node): Uint16Array {
-  const next = new Uint16Array(nodes.length << 6);
+function transitions(
+  nodes: readonly Node[],
+  letters: readonly string[],
+  root: Node,
+  shift: number,
+): Uint16Array {
+  const next = new Uint16Array(nodes.length << shift).fill(root.number);
   for (const at of nodes) {
-    next.fill(root.number, at.number << 6, (at.number + 1) << 6);
     letters.forEach((letter, index) => {
-      next[(at.number << 6) | (index + 1)] = step(at, letter, root).number;
+      next[(at.number << shift) | (index + 1)] = step(at, letter, root).number;
     });
   }
   return next;

@@ -32,6 +32,10 @@ export function initialState(): LineState {
 /** Whether the next line must be looked at even when no keyword stands in it. */
 export function isWatching(state: LineState): boolean {
   return (
-    state.keyLines > 0 || state.puttyLines > 0 || state.manifestLines > 0 || state.awsLines > 0 || state.wrapped
+    state.keyLines > 0 ||
+    state.puttyLines > 0 ||
+    state.manifestLines > 0 ||
+    state.awsLines > 0 ||
+    state.wrapped
   );
 }

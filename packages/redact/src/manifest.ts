@@ -34,14 +34,20 @@ export function maskManifestEntry(line: Line, state: LineState): void {
   if (state.dataIndent >= 0 && indent > state.dataIndent) {
     maskEntry(line, state, text, value);
   } else {
-    state.dataIndent = /^(?:data|stringData)$/.test(entry[2] ?? '') && /^\{?$/.test(value) ? indent : -1;
+    state.dataIndent =
+      /^(?:data|stringData)$/.test(entry[2] ?? '') && /^\{?$/.test(value) ? indent : -1;
     state.manifestLines = state.dataIndent >= 0 ? LONGEST_MANIFEST_LINES : state.manifestLines;
   }
 }
 
 function maskEntry(line: Line, state: LineState, text: string, value: string): void {
   const isBase64 = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) && value.length % 4 === 0;
-  if (value === '' || isMasked(value) || isReference(value) || (state.manifestGuessed && !isBase64)) {
+  if (
+    value === '' ||
+    isMasked(value) ||
+    isReference(value) ||
+    (state.manifestGuessed && !isBase64)
+  ) {
     return;
   }
   const start = line.start + text.lastIndexOf(value);

@@ -1,59 +1,84 @@
 import { Line } from './line.ts';
 import { isWatching, type LineState } from './line-state.ts';
 import { maskManifestEntry } from './manifest.ts';
+import { WITHHELD } from './mask.ts';
 import { maskAwsSecret, maskWrapped, noteWrapped } from './neighbours.ts';
 import { maskKeyBody } from './private-key.ts';
 import type { RuleSet } from './rule-set.ts';
+import { eachHit } from './scan.ts';
 import { mergeSpans, type Span } from './span.ts';
-import { viewOf } from './view.ts';
+import { type View, viewOf } from './view.ts';
 
-/** The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. */
+/** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
+const FREE_HITS = 512;
+const CHARACTERS_PER_HIT = 12;
+
+/**
+ * The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. A
+ * line in which a rule fails, or that has more keywords than ordinary text ever has, is one span of {@link WITHHELD}.
+ */
 export function matchLine(text: string, rules: RuleSet, state: LineState): Span[] {
-  const view = viewOf(text);
-  const spans: Span[] = [];
-  for (const [start, end] of logicalLines(view.text)) {
-    spans.push(...matchLogicalLine(new Line(view.text, start, end), rules, state));
+  try {
+    return matchView(viewOf(text), text, rules, state) ?? withheld(text);
+  } catch {
+    // Whatever went wrong in a rule, the text it was looking at may hold the secret.
+    return withheld(text);
   }
-  const original = spans.map((span) => ({
-    ruleId: span.ruleId,
-    start: view.startOf(span.start),
-    end: view.endOf(span.end - 1),
-  }));
-  return mergeSpans(original);
 }
 
-function matchLogicalLine(line: Line, rules: RuleSet, state: LineState): readonly Span[] {
+function withheld(text: string): Span[] {
+  return [{ ruleId: WITHHELD, start: 0, end: text.length }];
+}
+
+function matchView(view: View, text: string, rules: RuleSet, state: LineState): Span[] | undefined {
+  const budget = { hits: FREE_HITS + Math.floor(text.length / CHARACTERS_PER_HIT) };
+  const spans: Span[] = [];
+  for (const [start, end] of logicalLines(view.text)) {
+    const line = new Line(view.text, start, end);
+    matchLogicalLine(line, rules, state, budget);
+    if (budget.hits < 0) {
+      return undefined;
+    }
+    for (const span of line.spans) {
+      spans.push({ ...span, start: view.startOf(span.start), end: view.endOf(span.end - 1) });
+    }
+  }
+  return mergeSpans(spans.filter((span) => !rules.allow.has(text.slice(span.start, span.end))));
+}
+
+function matchLogicalLine(
+  line: Line,
+  rules: RuleSet,
+  state: LineState,
+  budget: { hits: number },
+): void {
   if (isWatching(state)) {
     if (maskKeyBody(line, state)) {
-      return line.spans;
+      return;
     }
     maskManifestEntry(line, state);
     maskWrapped(line, state);
   }
-  runKeywords(line, rules, state);
+  eachHit(line.text, line.start, line.end, rules.automaton, (keywords, end) => {
+    budget.hits--;
+    runActions(line, rules, keywords, end, state);
+    return budget.hits >= 0;
+  });
   maskAwsSecret(line, state);
   noteWrapped(line, state);
-  return line.spans;
 }
 
-function runKeywords(line: Line, rules: RuleSet, state: LineState): void {
-  const { columnOf, next, firstAccepting, outputs } = rules.automaton;
-  const { text } = line;
-  let at = 0;
-  for (let index = line.start; index < line.end; index++) {
-    const code = text.charCodeAt(index);
-    at = next[(at << 6) | (code < 128 ? (columnOf[code] ?? 0) : 0)] ?? 0;
-    if (at >= firstAccepting) {
-      runActions(line, rules, outputs[at - firstAccepting] ?? [], index + 1, state);
-    }
-  }
-}
-
-function runActions(line: Line, rules: RuleSet, hits: readonly number[], end: number, state: LineState): void {
-  for (const hit of hits) {
-    const start = end - (rules.keywords[hit]?.length ?? 0);
+function runActions(
+  line: Line,
+  rules: RuleSet,
+  keywords: readonly number[],
+  end: number,
+  state: LineState,
+): void {
+  for (const keyword of keywords) {
+    const start = end - (rules.keywords[keyword]?.length ?? 0);
     if (!line.isCovered(start, end)) {
-      for (const action of rules.actions[hit] ?? []) {
+      for (const action of rules.actions[keyword] ?? []) {
         action(line, start, end, state);
       }
     }

@@ -3,7 +3,8 @@ import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
 
 const SHORTEST_WRAPPED_LINE = 60;
-const AWS_SECRET = /(?<![A-Za-z0-9+/=_-])(?=[A-Za-z0-9+/]*[a-z])(?=[A-Za-z0-9+/]*[A-Z])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g;
+const AWS_SECRET =
+  /(?<![A-Za-z0-9+/=_-])(?=[A-Za-z0-9+/]*[a-z])(?=[A-Za-z0-9+/]*[A-Z])[A-Za-z0-9+/]{40}(?![A-Za-z0-9+/=_-])/g;
 
 /** Masks what stands near an AWS key id and can only be its secret: 40 characters of base64. */
 export function maskAwsSecret(line: Line, state: LineState): void {
@@ -14,7 +15,11 @@ export function maskAwsSecret(line: Line, state: LineState): void {
   const end = Math.min(line.end, line.start + 4096);
   for (const found of line.text.slice(line.start, end).matchAll(AWS_SECRET)) {
     if (/\d/.test(found[0])) {
-      line.mask('aws-secret-key', line.start + found.index, line.start + found.index + found[0].length);
+      line.mask(
+        'aws-secret-key',
+        line.start + found.index,
+        line.start + found.index + found[0].length,
+      );
     }
   }
 }
@@ -28,7 +33,11 @@ export function maskWrapped(line: Line, state: LineState): void {
   const text = line.text.slice(line.start, line.end);
   const start = text.search(/[A-Za-z0-9]/);
   const end = start < 0 ? -1 : endOf(text, start, text.length, WIDE);
-  if (end - start < 8 || /[A-Za-z0-9]/.test(text.slice(end)) || !/[^\x20-\x7e]|^ *$/.test(text.slice(0, start) || ' ')) {
+  if (
+    end - start < 8 ||
+    /[A-Za-z0-9]/.test(text.slice(end)) ||
+    !/[^\x20-\x7e]|^ *$/.test(text.slice(0, start) || ' ')
+  ) {
     return;
   }
   const run = text.slice(start, end);

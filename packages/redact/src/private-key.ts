@@ -38,7 +38,7 @@ export function openKey(line: Line, at: number, state: LineState): void {
   }
   const rest = text.slice(begin[0].length);
   const from = at + begin[0].length;
-  const end = rest.search(/-{4,5} ?END |["'\x01-\x03]/);
+  const end = rest.search(/-{4,5} ?END |["'\uf8f1-\uf8f3]/);
   const body = end < 0 ? rest : rest.slice(0, end);
   state.keyLines = end < 0 ? LONGEST_KEY_LINES : 0;
   const first = body.search(/[A-Za-z0-9+/=]{8}/);
@@ -50,13 +50,18 @@ export function openKey(line: Line, at: number, state: LineState): void {
 /** Begins counting the lines of a PuTTY key. */
 export function openPuttyKey(line: Line, state: LineState): void {
   const found = PUTTY.exec(line.text.slice(line.start, Math.min(line.end, line.start + 32)));
-  state.puttyLines = found === null ? state.puttyLines : Math.min(Number(found[1]), LONGEST_KEY_LINES);
+  state.puttyLines =
+    found === null ? state.puttyLines : Math.min(Number(found[1]), LONGEST_KEY_LINES);
 }
 
 function maskBody(line: Line, state: LineState, text: string): boolean {
   const prefix = PREFIX.exec(text)?.[0].length ?? 0;
   const rest = text.slice(prefix);
-  if (rest.trim() === '' || /^\[REDACTED[^\]]*\]/.test(rest) || /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject): /.test(rest)) {
+  if (
+    rest.trim() === '' ||
+    /^\[REDACTED[^\]]*\]/.test(rest) ||
+    /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject): /.test(rest)
+  ) {
     return rest.trim() === '' || !/^\[REDACTED/.test(rest) || true;
   }
   const lone = /^([A-Za-z0-9+/=]+)[^A-Za-z0-9]*$/.exec(rest);

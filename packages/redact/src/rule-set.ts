@@ -18,13 +18,28 @@ export interface RuleSet {
   /** For the keyword of the same index. */
   readonly actions: readonly (readonly Action[])[];
   readonly rules: readonly RuleInfo[];
+  /** Exact texts that are never masked. */
+  readonly allow: ReadonlySet<string>;
+  /** Whether values given away by their surroundings are masked where they come back. */
+  readonly learn: boolean;
+  /** Known values without a letter that a keyword could be made of. */
+  readonly wide: readonly string[];
+}
+
+/** What a rule set is built from beside the built-in rules. */
+export interface RuleSetParts {
+  readonly disabled: ReadonlySet<string>;
+  readonly extra: readonly ContextRule[];
+  readonly allow: ReadonlySet<string>;
+  readonly learn: boolean;
+  readonly wide: readonly string[];
 }
 
 /** Keywords that only make a line worth a look: escapes, under which other keywords may hide. */
 const ESCAPES = ['\u001b', '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
 
-/** The rule set of the built-in rules, without those whose id is in `disabled`, and `extra` actions by keyword. */
-export function buildRuleSet(disabled: ReadonlySet<string>, extra: readonly ContextRule[] = []): RuleSet {
+/** The built-in rules without the disabled ones, and the extra ones, ready to run. */
+export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetParts): RuleSet {
   const actions = new Map<string, Action[]>();
   const add = (keyword: string, action: Action): void => {
     const list = actions.get(keyword.toLowerCase()) ?? [];
@@ -46,10 +61,16 @@ export function buildRuleSet(disabled: ReadonlySet<string>, extra: readonly Cont
     keywords,
     actions: [...actions.values()],
     rules: describe(tokens, contexts),
+    allow,
+    learn,
+    wide,
   };
 }
 
-function addTokens(tokens: readonly TokenRule[], add: (keyword: string, action: Action) => void): void {
+function addTokens(
+  tokens: readonly TokenRule[],
+  add: (keyword: string, action: Action) => void,
+): void {
   for (const rule of tokens) {
     for (const token of compileToken(rule)) {
       add(token.prefix, (line, at, _end, state) => {
@@ -69,12 +90,15 @@ function addStates(add: (keyword: string, action: Action) => void): void {
   add('private-lines:', (line, _at, _end, state) => openPuttyKey(line, state));
   add('kind', (line, _at, _end, state) => openManifest(line, 'secret', state));
   add('apiversion: v1', (line, _at, _end, state) => openManifest(line, 'v1', state));
-  for (const escape of ESCAPES) {
-    add(escape, () => undefined);
+  for (const keyword of ESCAPES) {
+    add(keyword, () => undefined);
   }
 }
 
-function describe(tokens: readonly TokenRule[], contexts: readonly ContextRule[]): readonly RuleInfo[] {
+function describe(
+  tokens: readonly TokenRule[],
+  contexts: readonly ContextRule[],
+): readonly RuleInfo[] {
   const infos = new Map<string, RuleInfo>();
   const note = (id: string, kind: RuleInfo['kind'], keywords: readonly string[]): void => {
     const known = infos.get(id)?.keywords ?? [];

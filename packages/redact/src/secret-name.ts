@@ -6,6 +6,17 @@ const QUALIFIED_KEY =
 const BENIGN_KEY =
   /(?:public|pub|primary|foreign|sort|partition|cache|hash|range|hot|short|shortcut|object|row|column|unique|index|group|map|dict|lookup|translation|i18n|idempotency|routing|dedupe|message|event|metric|label|tag|config|settings?|registry|storage|blob|s3|file|state|react|item|record|issue|project|ticket|sub|super|arrow|the|turn|mon|don|answer|enter|any|press|escape|function|ctrl|meta|shift|natural|composite|shard|trace|feature|flag|query|search|bucket|publishable)[-_. ]?$/i;
 
+const LAST_WORD =
+  /(?:password|passwd|passphrase|passcode|pass|pwd|pw|secrets?|token|credentials?|authorization|cookie|key|auth|signature|session|sessionid|sid|private_key_id|secret_key_base|key-data)\d{0,2}$/i;
+
+/** The strength of a whole name, such as a property's; undefined: not a secret's name. */
+export function nameStrengthOf(name: string): NameStrength | undefined {
+  const word = LAST_WORD.exec(name)?.[0];
+  return word === undefined
+    ? undefined
+    : nameStrength(name.slice(0, -word.length), word.replace(/\d+$/, ''));
+}
+
 /** The strength of the name `before + word` in which `word` is its last, secret-sounding part; undefined: not a secret's name. */
 export function nameStrength(before: string, word: string): NameStrength | undefined {
   const joined = /[A-Za-z0-9]$/.test(before);
@@ -48,12 +59,18 @@ function shortPassword(before: string, word: string, glued: boolean): NameStreng
   if (!glued) {
     return /^(?:OLD)?$/.test(before) && word === 'PWD' ? undefined : 'password';
   }
-  return /(?:db|pg|my|smtp|user|admin|root|redis|mysql|ftp|ldap|ssh)$/i.test(before) ? 'password' : undefined;
+  return /(?:db|pg|my|smtp|user|admin|root|redis|mysql|ftp|ldap|ssh)$/i.test(before)
+    ? 'password'
+    : undefined;
 }
 
 function keyStrength(before: string, glued: boolean): NameStrength | undefined {
   if (QUALIFIED_KEY.test(before)) {
-    return /(?:storage|project|user|host|session|account|root|service|app|server|write|publish)[-_. ]?$/i.test(before) ? 'weak' : 'token';
+    return /(?:storage|project|user|host|session|account|root|service|app|server|write|publish)[-_. ]?$/i.test(
+      before,
+    )
+      ? 'weak'
+      : 'token';
   }
   if (BENIGN_KEY.test(before) || glued) {
     return undefined;

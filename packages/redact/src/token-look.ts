@@ -25,10 +25,23 @@ export function looksRandom(value: string): boolean {
     return false;
   }
   const words = value.split(/[-_./:=+]/);
-  const longest = words.reduce((most, word) => (mingles(word) ? Math.max(most, word.length) : most), 0);
-  return longest >= 12 || (value.length >= 20 && words.filter(mingles).length >= 2 && /[A-Z]/.test(value));
+  const longest = words.reduce(
+    (most, word) => (mingles(word) ? Math.max(most, word.length) : most),
+    0,
+  );
+  return (
+    longest >= 12 ||
+    (value.length >= 20 && words.filter(mingles).length >= 2 && /[A-Z]/.test(value))
+  );
 }
 
 function mingles(word: string): boolean {
   return /\d/.test(word) && /[A-Za-z]/.test(word) && !/^[A-Za-z]+\d{1,4}$|^\d+[a-z]+$/.test(word);
+}
+
+/** Whether `value` is a UUID or a bare digest: identifiers that are public more often than not. */
+export function isUuidOrDigest(value: string): boolean {
+  return /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i.test(
+    value,
+  );
 }

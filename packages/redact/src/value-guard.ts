@@ -8,9 +8,15 @@ export function isMasked(value: string): boolean {
 /** Whether `value` only names a secret that is kept elsewhere: a variable, a template, a path, a call, a vault address. */
 export function isReference(value: string): boolean {
   return (
-    /^\$(?!(?:1|2[abxy]?|5|6|7|y|gy|argon2id?|argon2[di]|scrypt|pbkdf2[\w-]*)\$)(?:[A-Za-z_{(]|\$|!|@)/.test(value) ||
-    /^(?:%[A-Za-z_][A-Za-z0-9_]*%|\{\{|\$?\{|@[\w./~-]+$|!(?:Ref|Sub|GetAtt|vault|secret|env)\b)/.test(value) ||
-    /^(?:op|vault|keyring|ssm|secretsmanager|awssm|gcpsm|akv|bw|pass|doppler|infisical|env|file|sops|arn|projects|secrets?|keychain|1password|https?|ref\+\w+|data):/.test(value) ||
+    /^\$(?!(?:1|2[abxy]?|5|6|7|y|gy|argon2id?|argon2[di]|scrypt|pbkdf2[\w-]*)\$)(?:[A-Za-z_{(]|\$|!|@)/.test(
+      value,
+    ) ||
+    /^(?:%[A-Za-z_][A-Za-z0-9_]*%|\{\{|\$?\{|@[\w./~-]+$|!(?:Ref|Sub|GetAtt|vault|secret|env)\b)/.test(
+      value,
+    ) ||
+    /^(?:op|vault|keyring|ssm|secretsmanager|awssm|gcpsm|akv|bw|pass|doppler|infisical|env|file|sops|arn|projects|secrets?|keychain|1password|https?|ref\+\w+|data):/.test(
+      value,
+    ) ||
     /^(?:ENC\[|AQICAH|vault:v\d)/.test(value) ||
     isPath(value) ||
     isCode(value)
@@ -23,7 +29,10 @@ export function isPlain(value: string): boolean {
     value.length < 3 ||
     /^[-+]?[\d.,_]{1,7}%?$/.test(value) ||
     WORDS.has(value.toLowerCase().replace(/[.!?,;:)]+$/, '')) ||
-    /^(?:your|my|the|insert|enter|replace|change|put|add|some|example|sample|dummy|fake|placeholder)[-_ ]\w*[-_ \w]*$/i.test(value) && !/\d{3}/.test(value) ||
+    (/^(?:your|my|the|insert|enter|replace|change|put|add|some|example|sample|dummy|fake|placeholder)[-_ ]\w*[-_ \w]*$/i.test(
+      value,
+    ) &&
+      !/\d{3}/.test(value)) ||
     /(?:_here|-here|_goes_here)$/i.test(value) ||
     isPattern(value)
   );
@@ -31,28 +40,36 @@ export function isPlain(value: string): boolean {
 
 /** Whether `value` is a regular expression or a substitution that speaks of secrets. */
 export function isPattern(value: string): boolean {
-  return /\[\^|\[[Aa0]-[Zz9]|\\[sSdDwWbB](?:[+*{\\\]]|$)|\(\?[:i=!<P]|\.[*+](?:[?)\\$]|$)|[\])][+*]|\{\d+,\d*\}|\\\d\*/.test(value);
+  return /\[\^|\[[Aa0]-[Zz9]|\\[sSdDwWbB](?:[+*{\\\]]|$)|\(\?[:i=!<P]|\.[*+](?:[?)\\$]|$)|[\])][+*]|\{\d+,\d*\}|\\\d\*/.test(
+    value,
+  );
 }
 
 /** Whether `value` is one identifier or plain word: what stands there in code and prose, letters only. */
 export function isWordy(value: string): boolean {
-  return /^(?:[a-z]+(?:[A-Z][a-z]+)*|(?:[A-Z][a-z]+)+|[A-Z]+|[a-z]+(?:[-_][a-z]+)+|[A-Z]+(?:[-_][A-Z]+)+|_*[a-z]+(?:_[a-z]+)*)[.!?,:]?$/.test(value);
+  return /^(?:[a-z]+(?:[A-Z][a-z]+)*|(?:[A-Z][a-z]+)+|[A-Z]+|[a-z]+(?:[-_][a-z]+)+|[A-Z]+(?:[-_][A-Z]+)+|_*[a-z]+(?:_[a-z]+)*)[.!?,:]?$/.test(
+    value,
+  );
 }
 
 function isPath(value: string): boolean {
   return (
-    /^(?:~|\.{1,2})?\/[\w@.-]*(?:\/[\w@.-]*)*$/.test(value) &&
-    (value.includes('.') || value.length < 40) &&
-    !/[A-Za-z0-9]{24}/.test(value)
-  ) || /^[A-Za-z]:\\/.test(value);
+    (/^(?:~|\.{1,2})?\/[\w@.-]*(?:\/[\w@.-]*)*$/.test(value) &&
+      (value.includes('.') || value.length < 40) &&
+      !/[A-Za-z0-9]{24}/.test(value)) ||
+    /^[A-Za-z]:\\/.test(value)
+  );
 }
 
 function isCode(value: string): boolean {
   return (
     /^(?:await|async|new|function|return|lambda|yield|typeof|not|if|func|fn)$/.test(value) ||
     /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*[([]/.test(value) ||
-    /^(?:process|os|env|self|this|config|cfg|settings|var|local|data|module|secrets|vars|args|opts|options|params|req|request|res|response|ctx|context|props|state|event|input|user|github|inputs|needs|steps|import)\??(?:\.|->|::)[A-Za-z_]/.test(value) ||
-    (/^[A-Za-z_$][A-Za-z_$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][A-Za-z_$]*)+$/.test(value) && value.split(/\W+/).every(isWordy))
+    /^(?:process|os|env|self|this|config|cfg|settings|var|local|data|module|secrets|vars|args|opts|options|params|req|request|res|response|ctx|context|props|state|event|input|user|github|inputs|needs|steps|import)\??(?:\.|->|::)[A-Za-z_]/.test(
+      value,
+    ) ||
+    (/^[A-Za-z_$][A-Za-z_$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][A-Za-z_$]*)+$/.test(value) &&
+      value.split(/\W+/).every(isWordy))
   );
 }
 
@@ -66,5 +83,7 @@ const WORDS: ReadonlySet<string> = new Set(
   should will may please see use using used with without by bearer basic digest token_type refresh access id
   len length count limit type name user username email login file path url uri env prompt stdin keyring store
   generated provided received sent found given needed updated changed created deleted reset rotated accepted rejected
-  failed error ok success denied authentication authorization auth *string &str []byte`.split(/\s+/),
+  failed error ok success denied authentication authorization auth *string &str []byte`.split(
+    /\s+/,
+  ),
 );

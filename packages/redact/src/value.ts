@@ -10,7 +10,7 @@ export interface Value {
 }
 
 /** Inner quotes of nested JSON, as {@link viewOf} writes them: level 1, 2 and 3. */
-export const INNER_QUOTES = '\u0001\u0002\u0003';
+export const INNER_QUOTES = '\uf8f1\uf8f2\uf8f3';
 
 const QUOTES = `"'\`${INNER_QUOTES}`;
 const CLOSERS = ')]}';
@@ -78,7 +78,11 @@ function endsBareWord(line: Line, at: number, from: number): boolean {
 /** A separator ends a word when nothing, a blank, a quote or the next `name=` or `name:` follows it. */
 function endsItem(line: Line, at: number): boolean {
   const next = at + 1;
-  if (next >= line.end || isIn(line.text.charCodeAt(next), BLANK) || isQuote(line.text.charAt(next))) {
+  if (
+    next >= line.end ||
+    isIn(line.text.charCodeAt(next), BLANK) ||
+    isQuote(line.text.charAt(next))
+  ) {
     return true;
   }
   const limit = Math.min(line.end, next + 40);

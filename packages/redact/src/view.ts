@@ -13,10 +13,22 @@ export interface View {
   readonly endOf: (index: number) => number;
 }
 
-const ESCAPE = /\u001b|\\/;
-// CSI, OSC (ended by BEL or ST), DCS and the like, and two-byte escapes. Every repetition is over a class that its end is not in.
-const TERMINAL =
-  /\u001b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\](?!8;)[^\u0007\u001b\n]{0,2048}(?:\u0007|\u001b\\)|\]8;[^;\u0007\u001b\n]{0,256};|[PX^_][^\u001b\n]{0,4096}\u001b\\|[ -/]{1,4}[0-~]|[0-Z\\^-~])|\u0007/y;
+const ESC = '\u001b';
+const BELL = '\u0007';
+const LINK = `${ESC}]8;`;
+// CSI, OSC (ended by BEL or ST), a link's opening, DCS and the like, and two-byte escapes. Every repetition is bounded.
+const TERMINAL = new RegExp(
+  [
+    `${ESC}\\[[0-?]{0,64}[ -/]{0,8}[@-~]`,
+    `${ESC}\\](?!8;)[^${BELL}${ESC}\n]{0,2048}(?:${BELL}|${ESC}\\\\)`,
+    `${LINK}[^;${BELL}${ESC}\n]{0,256};`,
+    `${ESC}[PX^_][^${ESC}\n]{0,4096}${ESC}\\\\`,
+    `${ESC}[ -/]{1,4}[0-~]`,
+    `${ESC}[0-Z\\\\^-~]`,
+    BELL,
+  ].join('|'),
+  'y',
+);
 const WRITTEN_TERMINAL = /(?:\\u001b|\\x1b|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]/iy;
 const UNICODE = /u00([2-7][0-9a-f])/iy;
 // A literal that begins with the letter of an escape stays a literal: DOMAIN\token is no tab.
@@ -24,7 +36,7 @@ const LITERAL = /token|npm_|nvapi-|ntn_|nfp_|NRAK-|tvly-|tskey-|r8_|rk_live|rk_t
 
 /** The view of `text`. */
 export function viewOf(text: string): View {
-  return ESCAPE.test(text) ? new Builder(text).build() : plainView(text);
+  return text.includes(ESC) || text.includes('\\') ? new Builder(text).build() : plainView(text);
 }
 
 function plainView(text: string): View {
@@ -73,7 +85,7 @@ class Builder {
       return at + 1;
     }
     // A link's address is text of its own: what follows it must not be read as its continuation.
-    return found[0].startsWith('\u001b]8;') || found[0] === '\u0007'
+    return found[0].startsWith(LINK) || found[0] === BELL
       ? this.#put(' ', at, at + found[0].length)
       : at + found[0].length;
   }
@@ -104,7 +116,11 @@ class Builder {
     UNICODE.lastIndex = letter;
     const unicode = UNICODE.exec(this.#text);
     if (unicode !== null) {
-      return this.#put(String.fromCharCode(Number.parseInt(unicode[1] ?? '20', 16)), at, letter + 6);
+      return this.#put(
+        String.fromCharCode(Number.parseInt(unicode[1] ?? '20', 16)),
+        at,
+        letter + 6,
+      );
     }
     return this.#put('\\', at, letter);
   }

@@ -8,15 +8,37 @@ import { isMasked, isPattern, isPlain, isReference, isWordy } from '../value-gua
 
 const LONGEST_NAME = 64;
 const SEPARATOR =
-  /(\\?["'\x01-\x03`])?[\])]{0,2}[ \t]{0,16}(=>|:=|={1,3}|!==?|\?:|:(?![:/])|>)[ \t]{0,24}/y;
+  /(\\?["'\uf8f1-\uf8f3`])?[\])]{0,2}[ \t]{0,16}(=>|:=|={1,3}|!==?|\?:|:(?![:/])|>)[ \t]{0,24}/y;
 
 /** `name = value` in every notation: environment, YAML, JSON, code, XML, query strings, flags, structures. */
 export const assignment: ContextRule = {
   id: 'assignment',
   keywords: [
-    'password', 'passwd', 'passphrase', 'passcode', 'pass', 'pwd', 'secret', 'secrets', 'token', 'credential',
-    'credentials', 'key', 'auth', 'signature', 'sig', 'session', 'sessionid', 'sid', 'sessid', 'otp',
-    'private_key_id', 'key-data', 'secret_key_base', 'jwt', 'cookie',
+    'password',
+    'passwd',
+    'passphrase',
+    'passcode',
+    'pass',
+    'pwd',
+    'secret',
+    'secrets',
+    'token',
+    'credential',
+    'credentials',
+    'key',
+    'auth',
+    'signature',
+    'sig',
+    'session',
+    'sessionid',
+    'sid',
+    'sessid',
+    'otp',
+    'private_key_id',
+    'key-data',
+    'secret_key_base',
+    'jwt',
+    'cookie',
   ],
   match: matchAssignment,
 };
@@ -97,18 +119,28 @@ function wordSeparator(line: Line, name: Name): Separator | undefined {
   if (blanks === name.end || blanks >= line.end) {
     return undefined;
   }
-  const flag = /(?:^|[\s"'[,(])--?$/.test(line.text.slice(Math.max(line.start, name.start - 3), name.start)) ||
-    /^-/.test(line.text.slice(name.start, name.end)) && name.start === line.start || /^--?[A-Za-z]/.test(line.text.slice(name.start, name.end));
+  const flag =
+    /(?:^|[\s"'[,(])--?$/.test(line.text.slice(Math.max(line.start, name.start - 3), name.start)) ||
+    (/^-/.test(line.text.slice(name.start, name.end)) && name.start === line.start) ||
+    /^--?[A-Za-z]/.test(line.text.slice(name.start, name.end));
   if (flag) {
-    return line.text.charAt(blanks) === '-' ? undefined : { text: '--', valueAt: blanks, nameQuote: '', spaced: false };
+    return line.text.charAt(blanks) === '-'
+      ? undefined
+      : { text: '--', valueAt: blanks, nameQuote: '', spaced: false };
   }
   if (isQuote(line.text.charAt(blanks)) && name.strength === 'password') {
     return { text: ' ', valueAt: blanks, nameQuote: '', spaced: true };
   }
-  if (/\b(?:login|user|account) \S{1,64} $/.test(line.text.slice(Math.max(line.start, name.start - 80), name.start))) {
+  if (
+    /\b(?:login|user|account) \S{1,64} $/.test(
+      line.text.slice(Math.max(line.start, name.start - 80), name.start),
+    )
+  ) {
     return { text: '=', valueAt: blanks, nameQuote: '', spaced: true };
   }
-  const is = /^(?:is|was|are|to)(?: now)?:? /.exec(line.text.slice(blanks, Math.min(line.end, blanks + 10)));
+  const is = /^(?:is|was|are|to)(?: now)?:? /.exec(
+    line.text.slice(blanks, Math.min(line.end, blanks + 10)),
+  );
   return is === null || name.strength === 'weak'
     ? undefined
     : { text: 'is', valueAt: blanks + is[0].length, nameQuote: '', spaced: true };
@@ -125,27 +157,47 @@ function maskValue(line: Line, name: Name, separator: Separator): void {
 
 /** Past an opening bracket or a string prefix (`b"`, `r'`), which belong to the notation and not to the value. */
 function skipWrappers(line: Line, at: number): number {
-  const bracket = line.text.charAt(at) === '[' && !line.text.startsWith('[REDACTED', at) ? at + 1 : at;
-  const prefix = /^(?:b|r|u|f|rb|br|@|L|S)$/.test(line.text.charAt(bracket)) && isQuote(line.text.charAt(bracket + 1));
+  const bracket =
+    line.text.charAt(at) === '[' && !line.text.startsWith('[REDACTED', at) ? at + 1 : at;
+  const prefix =
+    /^(?:b|r|u|f|rb|br|@|L|S)$/.test(line.text.charAt(bracket)) &&
+    isQuote(line.text.charAt(bracket + 1));
   return prefix ? bracket + 1 : bracket;
 }
 
-function isSecretValue(line: Line, name: Name, separator: Separator, value: Value, text: string): boolean {
+function isSecretValue(
+  line: Line,
+  name: Name,
+  separator: Separator,
+  value: Value,
+  text: string,
+): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || isMasked(trimmed) || isReference(trimmed) || isPattern(trimmed)) {
     return false;
   }
   if (name.strength === 'weak') {
-    return isTightOrQuoted(separator, value) && looksRandom(trimmed) && !isPublicDigest(trimmed, line, name);
+    return (
+      isTightOrQuoted(separator, value) &&
+      looksRandom(trimmed) &&
+      !isPublicDigest(trimmed, line, name)
+    );
   }
   if (value.quote !== '') {
-    return !isPlain(trimmed) && !isSentence(trimmed) && !(value.quote === '`' && /\s/.test(trimmed));
+    return (
+      !isPlain(trimmed) && !isSentence(trimmed) && !(value.quote === '`' && /\s/.test(trimmed))
+    );
   }
   return isSecretWord(line, separator, value, trimmed);
 }
 
 function isTightOrQuoted(separator: Separator, value: Value): boolean {
-  return value.quote !== '' || separator.text.startsWith('=') || separator.text === ':' || separator.text === '--';
+  return (
+    value.quote !== '' ||
+    separator.text.startsWith('=') ||
+    separator.text === ':' ||
+    separator.text === '--'
+  );
 }
 
 /** A bare word after a name: code and prose put identifiers and plain words there, configuration puts secrets. */
@@ -154,15 +206,26 @@ function isSecretWord(line: Line, separator: Separator, value: Value, text: stri
     return false;
   }
   if (!isWordy(text)) {
-    return text.length >= 4 && !/^[\d.]+$/.test(text.slice(0, -1)) || text.length >= 8;
+    return (text.length >= 4 && !/^[\d.]+$/.test(text.slice(0, -1))) || text.length >= 8;
   }
-  const ends = value.end >= line.end || isIn(line.text.charCodeAt(value.end), BLANK) || '&;'.includes(line.text.charAt(value.end));
+  const ends =
+    value.end >= line.end ||
+    isIn(line.text.charCodeAt(value.end), BLANK) ||
+    '&;'.includes(line.text.charAt(value.end));
   return text.length >= 6 && ends && isTight(line, separator, value) && !namesSecret(text);
 }
 
 function isTight(line: Line, separator: Separator, value: Value): boolean {
   const alone = value.end >= line.end;
-  return separator.text === '--' || (separator.text === '=' && (!separator.spaced || alone) && !separator.spaced) || (separator.text === ':' && alone && /^\s*(?:- )?[\w.-]+$/.test(line.text.slice(line.start, separator.valueAt).replace(/:\s*$/, '')));
+  return (
+    separator.text === '--' ||
+    (separator.text === '=' && (!separator.spaced || alone) && !separator.spaced) ||
+    (separator.text === ':' &&
+      alone &&
+      /^\s*(?:- )?[\w.-]+$/.test(
+        line.text.slice(line.start, separator.valueAt).replace(/:\s*$/, ''),
+      ))
+  );
 }
 
 function namesSecret(text: string): boolean {
@@ -171,7 +234,12 @@ function namesSecret(text: string): boolean {
 
 /** A text with blanks in which a secret is only spoken of. */
 function isSentence(text: string): boolean {
-  return /\s/.test(text) && /\b(?:password|token|secret|key|must|please|enter|your|is|the|invalid|required|not)\b/i.test(text);
+  return (
+    /\s/.test(text) &&
+    /\b(?:password|token|secret|key|must|please|enter|your|is|the|invalid|required|not)\b/i.test(
+      text,
+    )
+  );
 }
 
 function isPublicDigest(text: string, line: Line, name: Name): boolean {
@@ -179,5 +247,8 @@ function isPublicDigest(text: string, line: Line, name: Name): boolean {
     return true;
   }
   const last = line.text.slice(name.start, name.end);
-  return /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(text) && !/(?:sig|signature|auth|key)$/i.test(last);
+  return (
+    /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/.test(text) &&
+    !/(?:sig|signature|auth|key)$/i.test(last)
+  );
 }

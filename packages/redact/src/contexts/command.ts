@@ -11,7 +11,8 @@ interface Option {
 }
 
 const GAP = '[^|;&\\n]{0,512}?';
-const WORD = '(?:"([^"\\x01-\\x03]{1,256})"|\'([^\']{1,256})\'|([^\\s"\'\\x01-\\x03]{1,256}))';
+const WORD =
+  '(?:"([^"\\uf8f1-\\uf8f3]{1,256})"|\'([^\']{1,256})\'|([^\\s"\'\\uf8f1-\\uf8f3]{1,256}))';
 
 const options: readonly Option[] = [
   { keyword: 'curl', pattern: userPassword('(?:-u|--user|--proxy-user|-U)[ =]?') },
@@ -51,7 +52,13 @@ function matchCommand(line: Line, at: number, keywordEnd: number): void {
 
 function maskOption(line: Line, found: RegExpExecArray | null, from: number): void {
   const secret = found?.slice(1).find((group) => group !== undefined);
-  if (found === null || secret === undefined || isMasked(secret) || isReference(secret) || isPattern(secret)) {
+  if (
+    found === null ||
+    secret === undefined ||
+    isMasked(secret) ||
+    isReference(secret) ||
+    isPattern(secret)
+  ) {
     return;
   }
   if (/^\d{1,6}$/.test(secret)) {
@@ -67,6 +74,6 @@ function word(option: string): RegExp {
 
 function userPassword(option: string, separator = ':'): RegExp {
   return new RegExp(
-    `^${GAP}[ \\t]${option}(?:"[^"\\s${separator}]{1,64}${separator}([^"\\x01-\\x03]{1,256})"|'[^'\\s${separator}]{1,64}${separator}([^']{1,256})'|[^\\s"'${separator}]{1,64}${separator}([^\\s"'\\x01-\\x03]{1,256}))`,
+    `^${GAP}[ \\t]${option}(?:"[^"\\s${separator}]{1,64}${separator}([^"\\uf8f1-\\uf8f3]{1,256})"|'[^'\\s${separator}]{1,64}${separator}([^']{1,256})'|[^\\s"'${separator}]{1,64}${separator}([^\\s"'\\uf8f1-\\uf8f3]{1,256}))`,
   );
 }

@@ -11,5 +11,15 @@ import { userinfo } from './userinfo.ts';
 
 /** Every rule that reads the surroundings of a keyword. */
 export const contextRules: readonly ContextRule[] = [
-  assignment, authorization, bareScheme, namedHeader, cookie, userinfo, command, jwt, pgpass, prompt, query,
+  assignment,
+  authorization,
+  bareScheme,
+  namedHeader,
+  cookie,
+  userinfo,
+  command,
+  jwt,
+  pgpass,
+  prompt,
+  query,
 ];

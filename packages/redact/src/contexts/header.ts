@@ -5,8 +5,10 @@ import { looksRandom } from '../token-look.ts';
 import { isQuote, readValue } from '../value.ts';
 import { isMasked, isPattern, isPlain, isReference, isWordy } from '../value-guard.ts';
 
-const SCHEME = /(?:Bearer|Basic|Token|Digest|Negotiate|NTLM|ApiKey|Api-Key|Key|GenieKey|SSWS|Splunk|DPoP|OAuth|Apikey|Bot|PRIVATE-TOKEN|Zoho-oauthtoken|KakaoAK|Signature|AccessToken|JWT|Hawk|HMAC(?:-SHA256)?|AWS4-HMAC-SHA256|SharedAccessSignature|Client-ID|sso-key|token)[ \t]{1,8}/iy;
-const AFTER_NAME = /\\?["'\x01-\x03`]?[\])]{0,2}[ \t]{0,8}(?:=>|[:=,]|%3A)[ \t]{0,16}[[({]{0,2}\\?["'\x01-\x03`]?[ \t]{0,2}/iy;
+const SCHEME =
+  /(?:Bearer|Basic|Token|Digest|Negotiate|NTLM|ApiKey|Api-Key|Key|GenieKey|SSWS|Splunk|DPoP|OAuth|Apikey|Bot|PRIVATE-TOKEN|Zoho-oauthtoken|KakaoAK|Signature|AccessToken|JWT|Hawk|HMAC(?:-SHA256)?|AWS4-HMAC-SHA256|SharedAccessSignature|Client-ID|sso-key|token)[ \t]{1,8}/iy;
+const AFTER_NAME =
+  /\\?["'\uf8f1-\uf8f3`]?[\])]{0,2}[ \t]{0,8}(?:=>|[:=,]|%3A)[ \t]{0,16}[[({]{0,2}\\?["'\uf8f1-\uf8f3`]?[ \t]{0,2}/iy;
 
 /** `Authorization` and its kin: any scheme, any notation. */
 export const authorization: ContextRule = {
@@ -39,7 +41,9 @@ export const namedHeader: ContextRule = {
   id: 'header',
   keywords: ['-token', '-key', '-auth', '-secret', 'cookie'],
   match(line, _at, keywordEnd) {
-    const pair = /^(["'])[ \t]{0,2},[ \t]{0,4}\1/.exec(line.text.slice(keywordEnd, keywordEnd + 10));
+    const pair = /^(["'])[ \t]{0,2},[ \t]{0,4}\1/.exec(
+      line.text.slice(keywordEnd, keywordEnd + 10),
+    );
     if (pair !== null) {
       const value = readValue(line, keywordEnd + pair[0].length - 1);
       const text = line.text.slice(value.start, value.end);
@@ -79,7 +83,9 @@ function pastScheme(line: Line, at: number): number {
 /** Digest and AWS signatures: only the parts that prove something are secret. */
 function maskParameters(line: Line, from: number): void {
   const text = line.text.slice(from, Math.min(line.end, from + 2048));
-  for (const part of text.matchAll(/\b(Signature|response|nonce|cnonce|mac|oauth_token|oauth_signature|sig|token)=("?)([^\s",]{8,})/gi)) {
+  for (const part of text.matchAll(
+    /\b(Signature|response|nonce|cnonce|mac|oauth_token|oauth_signature|sig|token)=("?)([^\s",]{8,})/gi,
+  )) {
     const start = from + part.index + (part[1]?.length ?? 0) + 1 + (part[2]?.length ?? 0);
     if (!isMasked(part[3] ?? '')) {
       line.mask('header', start, start + (part[3]?.length ?? 0));
@@ -91,7 +97,13 @@ function credentialEnd(line: Line, from: number): number {
   let end = from;
   while (end < line.end) {
     const character = line.text.charAt(end);
-    if (isIn(line.text.charCodeAt(end), BLANK) || character < ' ' || isQuote(character) || '<>,;)]}'.includes(character) || character === '&') {
+    if (
+      isIn(line.text.charCodeAt(end), BLANK) ||
+      character < ' ' ||
+      isQuote(character) ||
+      '<>,;)]}'.includes(character) ||
+      character === '&'
+    ) {
       break;
     }
     end++;

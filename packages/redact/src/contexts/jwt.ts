@@ -1,6 +1,6 @@
 import { endOf, RUN } from '../characters.ts';
-import type { ContextRule } from '../rule.ts';
 import { isBoundary } from '../match-token.ts';
+import type { ContextRule } from '../rule.ts';
 
 const SHORTEST_PART = 10;
 

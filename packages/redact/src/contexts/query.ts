@@ -10,7 +10,9 @@ export const query: ContextRule = {
 };
 
 function matchParameter(line: Line, _at: number, keywordEnd: number): void {
-  const value = /^[^\s&#"'<>\x01-\x03]{16,2048}/.exec(line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 2048)))?.[0];
+  const value = /^[^\s&#"'<>\uf8f1-\uf8f3]{16,2048}/.exec(
+    line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 2048)),
+  )?.[0];
   if (value !== undefined && /\d/.test(value) && !isMasked(value) && !isReference(value)) {
     line.mask('query-parameter', keywordEnd, keywordEnd + value.length);
   }

@@ -63,12 +63,20 @@ function lastAt(line: Line, from: number, limit: number): number | undefined {
   if (colon < 0 || slash < colon || rest < 0 || /^\d{1,5}$/.test(plain.slice(colon + 1))) {
     return undefined;
   }
-  return /^[A-Za-z0-9.-]+(?::\d+)?(?:[/?#,]|$)/.test(text.slice(rest + 1)) ? from + rest : undefined;
+  return /^[A-Za-z0-9.-]+(?::\d+)?(?:[/?#,]|$)/.test(text.slice(rest + 1))
+    ? from + rest
+    : undefined;
 }
 
 function maskPassword(line: Line, start: number, colon: number, end: number): void {
   const password = line.text.slice(colon + 1, end);
-  if (password === '' || isMasked(password) || isReference(password) || isPattern(password) || isExpansion(password)) {
+  if (
+    password === '' ||
+    isMasked(password) ||
+    isReference(password) ||
+    isPattern(password) ||
+    isExpansion(password)
+  ) {
     return;
   }
   const user = line.text.slice(start, colon);
@@ -84,5 +92,8 @@ function maskToken(line: Line, start: number, end: number): void {
 }
 
 function isExpansion(password: string): boolean {
-  return /^[$<{%[(]/.test(password) && /[>})\]%]$|^\$\w+$/.test(password) || /^(?:pass(?:word)?|pw|pwd|secret|token|PASS(?:WORD)?)$/.test(password);
+  return (
+    (/^[$<{%[(]/.test(password) && /[>})\]%]$|^\$\w+$/.test(password)) ||
+    /^(?:pass(?:word)?|pw|pwd|secret|token|PASS(?:WORD)?)$/.test(password)
+  );
 }

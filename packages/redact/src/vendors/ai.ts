@@ -3,8 +3,19 @@ import type { TokenRule } from '../rule.ts';
 /** Keys of model providers, vector stores and agent tools. Source: their public documentation, reviewed 2026-11. */
 export const aiTokens: readonly TokenRule[] = [
   { id: 'anthropic-key', prefixes: ['sk-ant-'], tail: '[A-Za-z0-9_-]{16}', length: 108 },
-  { id: 'openai-key', prefixes: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'], tail: '[A-Za-z0-9_-]{20}', length: 164 },
-  { id: 'openrouter-key', prefixes: ['sk-or-'], tail: '[A-Za-z0-9_-]{20}', look: 'digit', length: 73 },
+  {
+    id: 'openai-key',
+    prefixes: ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'],
+    tail: '[A-Za-z0-9_-]{20}',
+    length: 164,
+  },
+  {
+    id: 'openrouter-key',
+    prefixes: ['sk-or-'],
+    tail: '[A-Za-z0-9_-]{20}',
+    look: 'digit',
+    length: 73,
+  },
   { id: 'langfuse-key', prefixes: ['sk-lf-'], tail: '[0-9a-f-]{36}' },
   { id: 'sk-key', prefixes: ['sk-'], tail: '[A-Za-z0-9_-]{20}', look: 'random' },
   { id: 'groq-key', prefixes: ['gsk_'], tail: '[A-Za-z0-9]{20}', look: 'digit', length: 56 },
