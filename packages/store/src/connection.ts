@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Change } from './change.ts';
 import { META_COLUMNS, NOTIFICATION_COLUMNS, RUN_COLUMNS } from './rows.ts';
-import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
+import { MIGRATIONS } from './schema.ts';
 
 // A file in use elsewhere is waited for a little: at boot, when nothing else is known yet, for
 // longer than later, when every harness waits with us.
@@ -27,17 +27,13 @@ export class Connection {
     this.inode = statSync(path).ino;
   }
 
-  /** Prepares the file for use; answers its schema version, changing nothing of a newer file. */
-  prepare(): number {
-    const version = this.pragma('user_version');
-    if (version <= SCHEMA_VERSION) {
-      this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
-      // Checkpoints sync on the main thread: they have their own quiet moment, see checkpoint().
-      this.#database.exec('PRAGMA wal_autocheckpoint = 8000;');
-      this.#migrate(version);
-      this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS};`);
-    }
-    return version;
+  /** Prepares a file of `version` for use. */
+  prepare(version: number): void {
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    // Checkpoints sync on the main thread: they have their own quiet moment, see checkpoint().
+    this.#database.exec('PRAGMA wal_autocheckpoint = 8000;');
+    this.#migrate(version);
+    this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS};`);
   }
 
   /** Writes all of the changes or none. */

@@ -10,21 +10,23 @@ import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
  */
 export function createFile(path: string, storeId: string, runFloor: number): void {
   const draft = `${path}.new`;
-  for (const left of [draft, `${draft}-journal`]) {
-    rmSync(left, { force: true });
+  for (const companion of ['', '-wal', '-shm']) {
+    rmSync(draft + companion, { force: true });
   }
   // SQLite gives its own files the mode of this one.
   closeSync(openSync(draft, 'wx', 0o600));
   fill(draft, storeId, runFloor);
+  sync(draft);
   renameSync(draft, path);
-  syncFolder(dirname(path));
+  sync(dirname(path));
 }
 
 function fill(draft: string, storeId: string, runFloor: number): void {
   const database = new DatabaseSync(draft);
   try {
     database.exec(
-      `BEGIN; ${MIGRATIONS.join('')} PRAGMA user_version = ${SCHEMA_VERSION};
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+       BEGIN; ${MIGRATIONS.join('')} PRAGMA user_version = ${SCHEMA_VERSION};
        INSERT INTO meta (one, store_id, clean, run_floor) VALUES (1, '${storeId}', 1, ${runFloor});
        COMMIT;`,
     );
@@ -33,8 +35,8 @@ function fill(draft: string, storeId: string, runFloor: number): void {
   }
 }
 
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
   } finally {

@@ -8,8 +8,6 @@ import { type Opening, type OpenRequest, openFile } from './open-file.ts';
 /** The file as something that may fail: every error of SQLite and the file system is a value. */
 export class Disk {
   readonly path: string;
-  /** Grows whenever the file was opened. */
-  epoch = 0;
   #connection: Connection | undefined;
 
   constructor(path: string) {
@@ -24,7 +22,6 @@ export class Disk {
     const opening = openFile({ ...request, path: this.path });
     if (opening.kind !== 'memory') {
       this.#connection = opening.file.connection;
-      this.epoch += 1;
     }
     return opening;
   }

@@ -73,16 +73,32 @@ function lastDeliveries({ image }: Ledger): LastDeliveries {
 
 function counts(ledger: Ledger, sinceMs: number): readonly ResultCount[] {
   const waiting = waitingRows(ledger);
-  const stored = ledger.read<ResultCount>(
+  const stored = ledger.read<Counted>(
     `SELECT event, result, sum(count) AS count FROM notification
      WHERE result IS NOT NULL AND coalesce(last_ms, raised_ms) >= ?
        AND row NOT IN (SELECT value FROM json_each(?))
-     GROUP BY event, result ORDER BY event, result`,
+     GROUP BY event, result`,
     sinceMs,
     JSON.stringify([...waiting.keys()]),
   );
-  const sums = new Map(stored.map((count) => [`${count.event} ${count.result}`, { ...count }]));
-  return [...sums.values()];
+  const unstored = [...waiting.values()].filter(
+    (row) => row.result !== null && matches(row, { sinceMs, limit: 0 }),
+  );
+  return sums([...stored, ...unstored]);
+}
+
+type Counted = Pick<NotificationRow, 'event' | 'result' | 'count'>;
+
+function sums(counted: readonly Counted[]): ResultCount[] {
+  const groups = Map.groupBy(counted, ({ event, result }) => `${event} ${result}`);
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => sum(group));
+}
+
+function sum(group: readonly Counted[]): ResultCount {
+  const [{ event, result } = { event: '', result: '' }] = group;
+  const count = group.reduce((total, one) => total + one.count, 0);
+  // What was written came from these types.
+  return { event, result, count } as ResultCount;
 }
 
 function prune(ledger: Ledger, olderThanMs: number, keepRows: number): number {

@@ -68,7 +68,7 @@ function runs(ledger: Ledger, filter: RunFilter): readonly Run[] {
     'outcome = ?': filter.outcome,
   });
   const rows = ledger.read<RunRow>(
-    `SELECT * FROM run ${sql} ORDER BY ${filter.harness === undefined ? 'started_ms DESC, ' : ''}run_id DESC LIMIT ?`,
+    `SELECT * FROM run ${sql} ORDER BY ${newestFirst(filter)} LIMIT ?`,
     ...values,
     // Each run that waits may stand for one that the file still has in an older form.
     filter.limit + waiting.length,
@@ -76,9 +76,19 @@ function runs(ledger: Ledger, filter: RunFilter): readonly Run[] {
   const isWaiting = (row: RunRow): boolean => waiting.some((other) => isSame(row, other));
   return [...rows.filter((row) => !isWaiting(row)), ...waiting]
     .filter((row) => matches(row, filter))
-    .toSorted((a, b) => b.started_ms - a.started_ms || b.run_id - a.run_id)
+    .toSorted((a, b) => age(a, b, filter))
     .slice(0, filter.limit)
     .map(presentRun);
+}
+
+// Ids of one harness rise even when the clock does not; ids of two have nothing to say.
+function newestFirst({ harness }: RunFilter): string {
+  return harness === undefined ? 'started_ms DESC, run_id DESC' : 'run_id DESC';
+}
+
+function age(a: RunRow, b: RunRow, { harness }: RunFilter): number {
+  const later = harness === undefined ? b.started_ms - a.started_ms : 0;
+  return later || b.run_id - a.run_id;
 }
 
 function waitingRuns(ledger: Ledger): readonly RunRow[] {

@@ -44,6 +44,7 @@ export class Ledger {
   /** The numbering in the file that memory came from. */
   #fileStoreId: string | undefined;
   #isRenumbered = false;
+  #isClosed = false;
   #sinceMs: number;
   #failures = 0;
   #refused = 0;
@@ -132,6 +133,9 @@ export class Ledger {
     if (this.isDurable) {
       return true;
     }
+    if (this.#isClosed) {
+      return false;
+    }
     if (!this.disk.isOpen && this.#open(runFloor(this.#options.nowMs())).kind === 'memory') {
       return false;
     }
@@ -168,6 +172,7 @@ export class Ledger {
   close(): void {
     this.retry();
     this.disk.close();
+    this.#isClosed = true;
     this.#trouble ??= { kind: 'lost', reason: 'the store is closed' };
     clearTimeout(this.#timer);
   }

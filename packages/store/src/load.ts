@@ -15,10 +15,14 @@ export interface Loaded {
   readonly lastRuns: readonly { readonly harness: string; readonly run_id: number }[];
 }
 
-/** Reads it; throws what SQLite throws, also where a table or its one row is missing. */
-export function loadAll(connection: Connection): Loaded {
+/** Reads the one row of `meta`; undefined when it is not there. Throws what SQLite throws. */
+export function loadMeta(connection: Connection): MetaRow | undefined {
+  return connection.all<MetaRow>('SELECT * FROM meta')[0];
+}
+
+/** Reads all of it; throws what SQLite throws, also where a table is missing. */
+export function loadAll(connection: Connection): Omit<Loaded, 'meta'> {
   return {
-    meta: onlyMeta(connection),
     memos: connection.all('SELECT harness, part, json FROM memo'),
     outbox: connection.all('SELECT * FROM notification WHERE result IS NULL ORDER BY row'),
     deliveries: ['ok', 'error', 'timeout'].flatMap((result) => lastOf(connection, result)),
@@ -27,12 +31,6 @@ export function loadAll(connection: Connection): Loaded {
     openRuns: connection.all('SELECT * FROM run WHERE outcome IS NULL ORDER BY run_id'),
     lastRuns: connection.all('SELECT harness, max(run_id) AS run_id FROM run GROUP BY harness'),
   };
-}
-
-// An empty `meta` reads as a numbering that nobody knows, which is what it is.
-function onlyMeta(connection: Connection): MetaRow {
-  const [meta] = connection.all<MetaRow>('SELECT * FROM meta');
-  return meta ?? { store_id: '', alive_ms: null, clean: 0, run_floor: 0 };
 }
 
 function lastOf(connection: Connection, result: string): NotificationRow[] {

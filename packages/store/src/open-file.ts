@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Connection } from './connection.ts';
 import { createFile } from './create-file.ts';
 import { faultOf } from './fault.ts';
-import { type Found, inspectFile, inspectVersion } from './inspect-file.ts';
-import { type Loaded, loadAll } from './load.ts';
+import { type Found, inspectFile } from './inspect-file.ts';
 import { moveAside } from './move-aside.ts';
+import { type OpenFile, openConnection } from './open-connection.ts';
 
 /** The file, open and read, or why it cannot be used. */
 export type Opening =
@@ -18,12 +17,6 @@ export type Opening =
     }
   | { readonly kind: 'memory'; readonly reason: string };
 
-/** An open file and what was in it. */
-export interface OpenFile {
-  readonly connection: Connection;
-  readonly loaded: Loaded;
-}
-
 /** How to open it. */
 export interface OpenRequest {
   readonly path: string;
@@ -35,9 +28,6 @@ export interface OpenRequest {
   /** Reading or writing it failed before: look at every page, however many. */
   readonly suspect: boolean;
 }
-
-// After a crash the pages are looked at when that takes no more than some 30 ms.
-const QUICK_CHECK_BYTES = 16 * 1024 * 1024;
 
 /** Opens the file or makes one; a damaged one is moved aside first. Never throws for the disk. */
 export function openFile(request: OpenRequest): Opening {
@@ -58,7 +48,7 @@ function openFound(request: OpenRequest, found: Found): Opening {
     case 'damaged':
       return beginAnew(request, found.reason);
     case 'store': {
-      const opened = openStoreFile(request, found.sizeBytes);
+      const opened = openConnection(request.path, found.sizeBytes, request.suspect);
       return 'connection' in opened ? { kind: 'opened', file: opened } : openFound(request, opened);
     }
   }
@@ -76,62 +66,9 @@ export function runFloor(atMs: number): number {
 
 function create(request: OpenRequest, floor: number): OpenFile {
   createFile(request.path, request.storeId, floor);
-  const opened = openStoreFile(request, 0);
+  const opened = openConnection(request.path, 0, false);
   if ('connection' in opened) {
     return opened;
   }
   throw new Error('A store that was just made cannot be read.');
-}
-
-function openStoreFile(request: OpenRequest, sizeBytes: number): OpenFile | Found {
-  keepPrivate(request.path);
-  const connection = new Connection(request.path);
-  const opened = readStoreFile(connection, request, sizeBytes);
-  if (!('connection' in opened)) {
-    connection.close();
-  }
-  return opened;
-}
-
-function readStoreFile(
-  connection: Connection,
-  request: OpenRequest,
-  sizeBytes: number,
-): OpenFile | Found {
-  try {
-    const found = inspectVersion(connection.prepare(), sizeBytes);
-    if (found.kind !== 'store') {
-      return found;
-    }
-    const loaded = loadAll(connection);
-    const doubtful = loaded.meta.clean === 0 && sizeBytes <= QUICK_CHECK_BYTES;
-    return (request.suspect || doubtful) && !connection.isSound()
-      ? { kind: 'damaged', reason: 'its pages do not hang together' }
-      : { connection, loaded };
-  } catch (error) {
-    const fault = faultOf(error);
-    if (fault.kind === 'damaged') {
-      return { kind: 'damaged', reason: fault.reason };
-    }
-    connection.close();
-    throw error;
-  }
-}
-
-function keepPrivate(path: string): void {
-  for (const companion of ['', '-wal', '-shm']) {
-    const stats = statSync(path + companion, { throwIfNoEntry: false });
-    if (stats !== undefined && (stats.mode & 0o077) !== 0) {
-      restrict(path + companion);
-    }
-  }
-}
-
-function restrict(path: string): void {
-  try {
-    chmodSync(path, 0o600);
-  } catch (error) {
-    // Some file systems know no modes; a store that cannot be made private is still a store.
-    faultOf(error);
-  }
 }

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { faultOf } from './fault.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -7,27 +6,21 @@ import type { Ledger } from './ledger.ts';
  * Makes the function that brings what was committed to the disk itself, off the main thread. It
  * answers whether all that was committed before the call is there.
  *
- * With `synchronous = NORMAL` a commit only appends to the write-ahead log; SQLite syncs the log,
- * and then the file, when it copies the one into the other. So the log is the one file whose data
- * has to be synced and, once after the file was opened, the folder that holds its name. The log
- * carries no locks: a second descriptor on it, unlike one on the file, drops none when it closes.
+ * With `synchronous = NORMAL` a commit only appends to the write-ahead log. SQLite syncs the log's
+ * head and the folder when the log begins, the rest of the log and then the file when it copies
+ * the one into the other: the log is the one file left to sync. It carries no locks, so a second
+ * descriptor on it, unlike one on the file, drops none when it closes.
  */
 export function walSync(ledger: Ledger): () => Promise<boolean> {
   let running: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
-  let syncedEpoch = 0;
 
   const syncOnce = async (): Promise<boolean> => {
-    const { path, epoch } = ledger.disk;
     if (!ledger.isDurable) {
       return false;
     }
     try {
-      await syncData(`${path}-wal`);
-      if (syncedEpoch !== epoch) {
-        await syncData(dirname(path));
-        syncedEpoch = epoch;
-      }
+      await syncData(`${ledger.disk.path}-wal`);
       return true;
     } catch (error) {
       ledger.reportSyncFailure(faultOf(error).reason);

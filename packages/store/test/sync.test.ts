@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { notification, open, throwawayFolder } from './throwaway-store.ts';
+
+describe('a sync', () => {
+  it('answers that what was written is on the disk', async () => {
+    const { store } = open(throwawayFolder());
+    store.enqueue(notification('n1'));
+    await expect(store.sync()).resolves.toBe(true);
+  });
+
+  it('is shared by all who ask while one runs, and is not the one that runs', async () => {
+    const { store } = open(throwawayFolder());
+    const [running, second, third] = [store.sync(), store.sync(), store.sync()];
+    expect(second).not.toBe(running);
+    expect(third).toBe(second);
+    await expect(Promise.all([running, second, third])).resolves.toEqual([true, true, true]);
+    await expect(store.sync()).resolves.toBe(true);
+  });
+
+  it('promises nothing of what is only in memory', async () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    store.close();
+    await expect(store.sync()).resolves.toBe(false);
+  });
+
+  it('says so when it cannot be done', async () => {
+    const folder = throwawayFolder();
+    const { store, troubles } = open(folder);
+    rmSync(join(folder, 'harness.db-wal'));
+    await expect(store.sync()).resolves.toBe(false);
+    expect(troubles).toMatchObject([
+      { kind: 'sync_failed', reason: expect.stringContaining('harness.db-wal') },
+    ]);
+    expect(store.health()).toMatchObject({ state: 'durable', failures: 1 });
+  });
+});
