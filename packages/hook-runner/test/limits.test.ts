@@ -45,7 +45,8 @@ describe('the process that runs hooks', () => {
   }, 60_000);
 
   it('survives running out of descriptors, says so, and delivers when there are some again', async () => {
-    const details: { kind: string; code: string | number }[] = await run(
+    const details: { kind: string; code: string | number }[] = await runUnder(
+      FEW_DESCRIPTORS,
       new URL('programs/descriptors.ts', import.meta.url),
       await hooks.script('exit 0', 'plain'),
     );
@@ -53,6 +54,21 @@ describe('the process that runs hooks', () => {
     expect([...codes]).toEqual(['EMFILE', 0]);
     expect(details.at(-1)).toEqual({ kind: 'exited', code: 0 });
   });
+
+  it('gives the input through a pipe where no file can hold it, and no broken pipe matters', async () => {
+    const ends = await runUnder(
+      NO_FILES,
+      new URL('programs/inputs.ts', import.meta.url),
+      await hooks.script('wc -c', 'reads'),
+      await hooks.script('exit 0', 'ignores'),
+      await hooks.script('exec <&-\nsleep 0.1\nexit 3', 'closes'),
+    );
+    expect(ends).toEqual([
+      ...Array(5).fill({ kind: 'exited', code: 0, tail: '2000000\n' }),
+      ...Array(5).fill({ kind: 'exited', code: 0 }),
+      ...Array(5).fill({ kind: 'exited', code: 3 }),
+    ]);
+  }, 30_000);
 
   it('is kept alive by what a hook left until that has ended, and no longer', async () => {
     const hook = await hooks.script('(sleep 0.5; echo sent) &\nexit 0', 'leaving');
@@ -63,8 +79,17 @@ describe('the process that runs hooks', () => {
   });
 });
 
+// A file of any size is one too many for a process that may write none: the input goes through a pipe.
+const NO_FILES = ['prlimit', '--fsize=0'];
+const FEW_DESCRIPTORS = ['prlimit', '--nofile=64:64'];
+
 async function run(program: URL, ...args: readonly string[]) {
-  const words = ['--conditions=@harness/source', fileURLToPath(program), ...args];
-  const { stdout } = await promisify(execFile)(process.execPath, words);
+  return await runUnder([], program, ...args);
+}
+
+async function runUnder(limit: readonly string[], program: URL, ...args: readonly string[]) {
+  const node = [process.execPath, '--conditions=@harness/source', fileURLToPath(program)];
+  const [first = '', ...rest] = [...limit, ...node, ...args];
+  const { stdout } = await promisify(execFile)(first, rest);
   return JSON.parse(stdout);
 }
