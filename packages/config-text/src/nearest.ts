@@ -4,13 +4,18 @@ const LONGEST = 64;
 
 /**
  * The candidate that somebody most likely meant, or undefined when none is near: two letters or a third of them
- * differ at most, case and `-` for `_` left aside. The first of several equally near ones wins.
+ * differ at most, case and `-` for `_` left aside; or the name is how it alone begins. The first of several equally near ones wins.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   if (name === '' || name.length > LONGEST) {
     return undefined;
   }
   const wanted = plain(name);
+  const all = [...candidates];
+  return fewestSteps(wanted, all) ?? onlyLonger(wanted, all);
+}
+
+function fewestSteps(wanted: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = tolerance(wanted) + 1;
   for (const candidate of candidates) {
@@ -21,6 +26,12 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
     }
   }
   return best;
+}
+
+/** The beginning of one candidate alone is meant as that one: `claude` for `claude-code`. */
+function onlyLonger(wanted: string, candidates: readonly string[]): string | undefined {
+  const longer = candidates.filter((candidate) => plain(candidate).startsWith(wanted));
+  return wanted.length >= 3 && longer.length === 1 ? longer[0] : undefined;
 }
 
 /** `; did you mean X?` for the nearest candidate, else `; known: A, B`. */

@@ -11,6 +11,7 @@ it.each([
   ['TIMEOUT', 'timeout'],
   ['time-out', 'timeout'],
   ['retries', undefined],
+  ['comm', 'command'],
   ['x', undefined],
   ['', undefined],
   ['constructor', undefined],

@@ -11,7 +11,7 @@ export interface KeyNeed {
 }
 
 /** Whether a table describes a one-shot: it has a prompt. */
-export function isOneShot(table: RawTable): boolean {
+export function isOneShot(table: object): boolean {
   return 'prompt' in table || 'prompt_file' in table;
 }
 

@@ -113,8 +113,13 @@ function listOf(value: string | string[] | undefined): string[] {
 
 type Present<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> };
 
+/** A key without a value is left out, so that a spec is the same before and after JSON. */
 function dropAbsent<Value extends object>(value: Value): Present<Value> {
-  return Object.fromEntries(
-    Object.entries(value).filter(([, part]) => part !== undefined),
-  ) as Present<Value>;
+  const present: Record<string, unknown> = {};
+  for (const [key, part] of Object.entries(value)) {
+    if (part !== undefined) {
+      present[key] = part;
+    }
+  }
+  return present as Present<Value>;
 }

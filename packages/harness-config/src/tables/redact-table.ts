@@ -20,6 +20,7 @@ export interface RedactTable {
 
 const LONGEST_PATTERN = 512;
 const MOST_RULES = 64;
+const VARIABLE = 'must be the name of a variable such as "ACME_TOKEN", not its value';
 const KEYWORD = 'must be at least 3 characters: it is looked for in every line';
 
 const rule: z.ZodType<RedactRule> = z.strictObject(
@@ -58,7 +59,10 @@ export const redactTable: z.ZodType<RedactTable> = z.strictObject(
       .optional()
       .describe('Strings that are never masked.'),
     disable: textList(['acme-token'], 0).optional().describe('Rules that are left out, by id.'),
-    known: textList(['ACME_TOKEN'], 0)
+    known: z
+      .array(z.string({ error: VARIABLE }).regex(/^[A-Za-z_][A-Za-z0-9_]*$/, { error: VARIABLE }), {
+        error: 'must be a list of names of variables such as ["ACME_TOKEN"]',
+      })
       .optional()
       .describe("Variables of the daemon's environment whose values are masked."),
   },
