@@ -22,7 +22,8 @@ export function utf8Of(text: string): Uint8Array {
 export function latin1Of(bytes: Uint8Array, from: number, to: number): string {
   let out = '';
   for (let at = from; at < to; at += SLICE) {
-    out += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + SLICE)));
+    const slice: ArrayLike<number> = bytes.subarray(at, Math.min(to, at + SLICE));
+    out += String.fromCharCode.apply(null, slice as number[]);
   }
   return out;
 }

@@ -8,8 +8,11 @@ export const RUN = 4;
 export const WIDE = 8;
 /** Blanks between words: space and tab. Never a character beyond ASCII, so bytes and text agree. */
 export const BLANK = 16;
+/** The alphabet of base64. */
+export const BASE64 = 32;
 
-const classOf = table();
+/** The classes of each byte; none beyond ASCII. */
+export const classOf: Uint8Array = table();
 
 /** Whether the UTF-16 unit (or byte) `code` belongs to one of the classes in `mask`. */
 export function isIn(code: number, mask: number): boolean {
@@ -35,17 +38,18 @@ export function startOf(text: string, to: number, limit: number, mask: number): 
 }
 
 function table(): Uint8Array {
-  const classes = new Uint8Array(128);
+  const classes = new Uint8Array(256);
   const add = (characters: string, mask: number): void => {
     for (const character of characters) {
       const code = character.charCodeAt(0);
       classes[code] = (classes[code] ?? 0) | mask;
     }
   };
-  add('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', ALNUM | NAME | RUN | WIDE);
+  add('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', ALNUM | NAME | RUN | WIDE | BASE64);
   add('_-', NAME | RUN | WIDE);
   add('.', NAME | WIDE);
-  add('~+/=%', WIDE);
+  add('+/', WIDE | BASE64);
+  add('~=%', WIDE);
   add(' \t', BLANK);
   return classes;
 }

@@ -44,12 +44,12 @@ function patternProblem(source: string): string | undefined {
   if (costly !== undefined) {
     return `pattern could take very long: ${costly}`;
   }
-  return new RegExp(source, 'v').test('') ? 'pattern matches the empty text' : undefined;
+  return new RegExp(source, 'u').test('') ? 'pattern matches the empty text' : undefined;
 }
 
 function syntaxProblem(source: string): string | undefined {
   try {
-    return new RegExp(source, 'v') instanceof RegExp
+    return new RegExp(source, 'u') instanceof RegExp
       ? undefined
       : 'pattern is no regular expression';
   } catch (error) {

@@ -10,7 +10,7 @@ const LONGEST_REPEAT = 512;
 
 /** A custom rule ready to run. Its pattern is tried on a window round each keyword, and on no window twice. */
 export function customRule(rule: CustomRule): ContextRule {
-  const pattern = new RegExp(boundedSource(rule.pattern), 'dv');
+  const pattern = new RegExp(boundedSource(rule.pattern), 'du');
   const triedTo = new WeakMap<Line, number>();
   return {
     id: rule.id,

@@ -11,7 +11,7 @@ export function findSpans(text: string, rules: RuleSet): Span[] {
   const spans: Span[] = [];
   let from = 0;
   while (from < text.length) {
-    const hit = isWatching(state) ? from + 1 : firstHit(text, from, text.length, rules.automaton);
+    const hit = isWatching(state) ? from + 1 : firstHit(text, from, text.length, rules);
     if (hit < 0) {
       break;
     }

@@ -1,22 +1,29 @@
-import { endOf, RUN } from './characters.ts';
+import { BASE64, endOf, RUN, startOf } from './characters.ts';
+import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
 
 /**
  * One logical line of a text while rules look at it: `[start, end)` of `text`, without its line end. Rules read
  * `text` and add to `spans`.
  */
-export class Line {
+export class Line implements CodeSource {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly spans: Span[] = [];
   #runEnd: number;
+  #base64: readonly [number, number] = [0, 0];
 
   constructor(text: string, start: number, end: number) {
     this.text = text;
     this.start = start;
     this.end = end;
     this.#runEnd = start;
+  }
+
+  /** The unit at `at`; a line end outside of the line. */
+  codeAt(at: number): number {
+    return at < this.start || at >= this.end ? 10 : this.text.charCodeAt(at);
   }
 
   /** Wants `[start, end)` masked, cut to this line. */
@@ -39,5 +46,14 @@ export class Line {
       this.#runEnd = endOf(this.text, at, this.end, RUN);
     }
     return this.#runEnd;
+  }
+
+  /** The stretch of base64 characters round `at`. Each stretch is measured once. */
+  base64Run(at: number): readonly [number, number] {
+    const [from, to] = this.#base64;
+    if (at < from || at >= to) {
+      this.#base64 = [startOf(this.text, at, this.start, BASE64), endOf(this.text, at, this.end, BASE64)];
+    }
+    return this.#base64;
   }
 }

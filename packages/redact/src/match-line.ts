@@ -1,3 +1,5 @@
+import { isInBlob } from './blob.ts';
+import { mayMatch } from './hint.ts';
 import { Line } from './line.ts';
 import { isWatching, type LineState } from './line-state.ts';
 import { maskManifestEntry } from './manifest.ts';
@@ -60,29 +62,28 @@ function matchLogicalLine(
     maskWrapped(line, state);
   }
   eachHit(line.text, line.start, line.end, rules.automaton, (keywords, end) => {
-    budget.hits--;
-    runActions(line, rules, keywords, end, state);
+    for (const keyword of keywords) {
+      budget.hits -= runActions(line, rules, keyword, end, state);
+    }
     return budget.hits >= 0;
   });
   maskAwsSecret(line, state);
   noteWrapped(line, state);
 }
 
-function runActions(
-  line: Line,
-  rules: RuleSet,
-  keywords: readonly number[],
-  end: number,
-  state: LineState,
-): void {
-  for (const keyword of keywords) {
-    const start = end - (rules.keywords[keyword]?.length ?? 0);
-    if (!line.isCovered(start, end)) {
-      for (const action of rules.actions[keyword] ?? []) {
-        action(line, start, end, state);
+/** Runs what waits for `keyword`, where the text round it allows a match. Gives how many rules looked. */
+function runActions(line: Line, rules: RuleSet, keyword: number, end: number, state: LineState): number {
+  const start = end - (rules.keywords[keyword]?.length ?? 0);
+  let looks = 0;
+  if (!line.isCovered(start, end)) {
+    for (const action of rules.actions[keyword] ?? []) {
+      if (mayMatch(line, action.hint, start, end, line.end, Number.NEGATIVE_INFINITY) && !isInBlob(line, start, end)) {
+        action.run(line, start, end, state);
+        looks++;
       }
     }
   }
+  return looks;
 }
 
 /** The lines inside a view: escaped line ends part them, and bare carriage returns too. */

@@ -3,7 +3,7 @@ import type { Line } from './line.ts';
 import type { TokenRule } from './rule.ts';
 import { isPlaceholderBody, looksLike } from './token-look.ts';
 
-const LONGEST_HEAD = 64;
+const LONGEST_HEAD = 128;
 
 /** A {@link TokenRule} with its patterns made ready. */
 export interface CompiledToken {
@@ -11,6 +11,7 @@ export interface CompiledToken {
   readonly prefix: string;
   readonly tail: RegExp;
   readonly head: RegExp | undefined;
+  readonly except: RegExp | undefined;
   readonly joins: string;
 }
 
@@ -21,28 +22,44 @@ export function compileToken(rule: TokenRule): CompiledToken[] {
     prefix,
     tail: new RegExp(rule.tail, 'y'),
     head: rule.head === undefined ? undefined : new RegExp(`(?:${rule.head})$`),
+    except: rule.except === undefined ? undefined : new RegExp(rule.except),
     joins: rule.joins ?? '',
   }));
 }
 
-/** Masks the token whose literal stands at `at`, when everything else about it is right. */
-export function matchToken(token: CompiledToken, line: Line, at: number): void {
+/** Masks the token whose literal stands at `at`, when everything else about it is right. True: it did. */
+export function matchToken(token: CompiledToken, line: Line, at: number): boolean {
   if (!line.text.startsWith(token.prefix, at)) {
-    return;
+    return false;
   }
   const start = tokenStart(token, line, at);
   if (start === undefined || (token.rule.glued !== true && !isBoundary(line, start))) {
-    return;
+    return false;
   }
-  const from = at + token.prefix.length;
-  token.tail.lastIndex = from;
-  const body = token.tail.exec(line.text)?.[0];
+  const bodyEnd = tokenBody(token, line, at + token.prefix.length);
+  if (bodyEnd === undefined || isRefused(token, line, start, bodyEnd)) {
+    return false;
+  }
+  line.mask(token.rule.id, start, tokenEnd(line, bodyEnd, token.joins));
+  return true;
+}
+
+/** The end of the body that begins at `from`, as far as the rule demands one. */
+function tokenBody({ tail, rule }: CompiledToken, line: Line, from: number): number | undefined {
+  tail.lastIndex = from;
+  const body = tail.exec(line.text)?.[0];
   if (body === undefined || from + body.length > line.end || isPlaceholderBody(body)) {
-    return;
+    return undefined;
   }
-  if (token.rule.look === undefined || looksLike(body, token.rule.look)) {
-    line.mask(token.rule.id, start, tokenEnd(line, from + body.length, token.joins));
-  }
+  return rule.look === undefined || looksLike(body, rule.look) ? from + body.length : undefined;
+}
+
+function isRefused(token: CompiledToken, line: Line, start: number, bodyEnd: number): boolean {
+  const goesOn = bodyEnd < line.end && isIn(line.text.charCodeAt(bodyEnd), ALNUM);
+  return (
+    (token.rule.exact === true && goesOn) ||
+    token.except?.test(line.text.slice(start, bodyEnd)) === true
+  );
 }
 
 /** Whether a token may begin at `at`: nothing before it that would make it the rest of a longer word. */

@@ -132,11 +132,12 @@ class Reader {
   }
 
   #class(start: number): Pattern {
-    let depth = 1;
-    while (depth > 0 && this.#at < this.#source.length) {
+    while (this.#at < this.#source.length) {
       const character = this.#next();
-      this.#at += character === '\\' ? 1 : 0;
-      depth += Number(character === '[') - Number(character === ']');
+      if (character === ']') {
+        break;
+      }
+      this.#at += Number(character === '\\');
     }
     return this.#characters(start);
   }
@@ -161,7 +162,7 @@ class Reader {
 
   /** The set of what the one-character pattern from `start` to here matches, asked of the engine itself. */
   #characters(start: number): Pattern {
-    const single = new RegExp(`^(?:${this.#source.slice(start, this.#at)})$`, 'v');
+    const single = new RegExp(`^(?:${this.#source.slice(start, this.#at)})$`, 'u');
     return { kind: 'characters', set: setOf((each) => single.test(each), true) };
   }
 

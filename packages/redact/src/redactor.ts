@@ -111,7 +111,7 @@ export class LineRedactor implements Redactor {
       const hit =
         begun || isWatching(this.#state)
           ? at + 1
-          : firstByteHit(bytes, at, end, this.#rules.automaton);
+          : firstByteHit(bytes, at, end, this.#rules);
       if (hit < 0) {
         break;
       }
@@ -159,7 +159,7 @@ export class LineRedactor implements Redactor {
     const to = Math.min(this.#buffer.length, from + PIECE + AHEAD);
     return (
       isWatching(this.#state) ||
-      firstByteHit(this.#buffer.bytes, behind, to, this.#rules.automaton) >= 0
+      firstByteHit(this.#buffer.bytes, behind, to, this.#rules) >= 0
     );
   }
 

@@ -1,4 +1,5 @@
 import { contextRules } from './contexts/context-rules.ts';
+import { type Hint, hintOf } from './hint.ts';
 import { buildAutomaton, type KeywordAutomaton } from './keyword-automaton.ts';
 import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
@@ -9,12 +10,17 @@ import type { ContextRule, RuleInfo, TokenRule } from './rule.ts';
 import { vendorTokens } from './vendors/vendor-tokens.ts';
 
 /** What happens at one keyword. */
-export type Action = (line: Line, at: number, keywordEnd: number, state: LineState) => void;
+export interface Action {
+  readonly hint: Hint;
+  readonly run: (line: Line, at: number, keywordEnd: number, state: LineState) => void;
+}
 
 /** Rules made ready: the automaton over all their keywords, and what to do at each of them. */
 export interface RuleSet {
   readonly automaton: KeywordAutomaton;
   readonly keywords: readonly string[];
+  /** The number of {@link ESCAPE_KEYWORD}. */
+  readonly escape: number;
   /** For the keyword of the same index. */
   readonly actions: readonly (readonly Action[])[];
   readonly rules: readonly RuleInfo[];
@@ -35,8 +41,10 @@ export interface RuleSetParts {
   readonly wide: readonly string[];
 }
 
+/** The keyword that begins a terminal escape. */
+const ESCAPE_KEYWORD = '\u001b';
 /** Keywords that only make a line worth a look: escapes, under which other keywords may hide. */
-const ESCAPES = ['\u001b', '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
+const ESCAPES = [ESCAPE_KEYWORD, '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
 
 /** The built-in rules without the disabled ones, and the extra ones, ready to run. */
 export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetParts): RuleSet {
@@ -50,14 +58,16 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   const contexts = [...contextRules.filter((rule) => !disabled.has(rule.id)), ...extra];
   addTokens(tokens, add);
   for (const rule of contexts) {
+    const hint = hintOf('', rule.follow ?? '', false, rule.before ?? '');
     for (const keyword of rule.keywords) {
-      add(keyword, rule.match);
+      add(keyword, { hint, run: rule.match });
     }
   }
   addStates(add);
   const keywords = [...actions.keys()];
   return {
     automaton: buildAutomaton(keywords),
+    escape: keywords.indexOf(ESCAPE_KEYWORD),
     keywords,
     actions: [...actions.values()],
     rules: describe(tokens, contexts),
@@ -67,31 +77,37 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   };
 }
 
-function addTokens(
-  tokens: readonly TokenRule[],
-  add: (keyword: string, action: Action) => void,
-): void {
+function addTokens(tokens: readonly TokenRule[], add: (keyword: string, action: Action) => void): void {
   for (const rule of tokens) {
+    const hint = hintOf(rule.head ?? '', rule.tail, rule.glued !== true, '');
+    const near: Action['run'] = rule.id === 'aws-access-key-id' ? noteAwsKey : () => undefined;
     for (const token of compileToken(rule)) {
-      add(token.prefix, (line, at, _end, state) => {
-        const before = line.spans.length;
-        matchToken(token, line, at);
-        if (rule.id === 'aws-access-key-id' && line.spans.length > before) {
-          state.awsLines = 4;
-        }
+      add(token.prefix, {
+        hint,
+        run: (line, at, end, state) => {
+          if (matchToken(token, line, at)) {
+            near(line, at, end, state);
+          }
+        },
       });
     }
   }
 }
 
+function noteAwsKey(_line: Line, _at: number, _end: number, state: LineState): void {
+  state.awsLines = 4;
+}
+
 function addStates(add: (keyword: string, action: Action) => void): void {
-  add('-----begin', (line, at, _end, state) => openKey(line, at, state));
-  add('---- begin', (line, at, _end, state) => openKey(line, at, state));
-  add('private-lines:', (line, _at, _end, state) => openPuttyKey(line, state));
-  add('kind', (line, _at, _end, state) => openManifest(line, 'secret', state));
-  add('apiversion: v1', (line, _at, _end, state) => openManifest(line, 'v1', state));
+  const on = (keyword: string, follow: string, run: Action['run']): void =>
+    add(keyword, { hint: hintOf('', follow, false, ''), run });
+  on('-----begin', ' ', (line, at, _end, state) => openKey(line, at, state));
+  on('---- begin', ' ', (line, at, _end, state) => openKey(line, at, state));
+  on('private-lines:', '', (line, _at, _end, state) => openPuttyKey(line, state));
+  on('kind', '["\':]', (line, _at, _end, state) => openManifest(line, 'secret', state));
+  on('apiversion: v1', '', (line, _at, _end, state) => openManifest(line, 'v1', state));
   for (const keyword of ESCAPES) {
-    add(keyword, () => undefined);
+    on(keyword, '', () => undefined);
   }
 }
 

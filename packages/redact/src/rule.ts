@@ -7,14 +7,16 @@ export interface TokenRule {
   readonly prefixes: readonly string[];
   /** What must follow the literal: a pattern of bounded length, since it is tried at every hit. */
   readonly tail: string;
-  /** What must stand before the literal and belongs to the secret: bounded, at most 64 characters. */
+  /** What must stand before the literal and belongs to the secret: bounded, at most 128 characters. */
   readonly head?: string;
   /** Characters beside `A-Za-z0-9_-` over which the secret goes on to the right. Default none. */
   readonly joins?: string;
   /** `digit`: the tail must hold a digit; `mixed`: a digit, an upper-case and a lower-case letter; `random`: not made of words. Default no demand. */
   readonly look?: 'digit' | 'mixed' | 'random';
-  /** Usual length of the whole secret, when it is fixed: a shorter one at a line's end was wrapped. */
-  readonly length?: number;
+  /** The tail must not go on with a letter or digit. Default false: a longer one is taken whole. */
+  readonly exact?: boolean;
+  /** What the secret must not look like from its start, as a pattern. */
+  readonly except?: string;
   /** The literal may stand inside a longer word. Default false: a letter or digit before it refuses. */
   readonly glued?: boolean;
 }
@@ -24,6 +26,10 @@ export interface ContextRule {
   readonly id: string;
   /** Lower-case literals. `match` runs at each place where one of them stands, in any case of letters. */
   readonly keywords: readonly string[];
+  /** What must follow the keyword at once, as a pattern: no match without it. Default anything. */
+  readonly follow?: string;
+  /** A character that must come after the keyword before the next blank or quote. Default none. */
+  readonly before?: string;
   /** Looks round the keyword at `[at, keywordEnd)` and masks through `line`. Its work is bounded per hit. */
   readonly match: (line: Line, at: number, keywordEnd: number) => void;
 }

@@ -1,36 +1,65 @@
+import { byteBlobEnd, textBlobEnd } from './blob.ts';
+import { Gate, HIT } from './gate.ts';
 import type { KeywordAutomaton } from './keyword-automaton.ts';
+import type { RuleSet } from './rule-set.ts';
 
-/** The end of the first keyword in `text[from, to)`; -1: none. */
-export function firstHit(
-  text: string,
-  from: number,
-  to: number,
-  automaton: KeywordAutomaton,
-): number {
-  const { columnOf, next, shift, firstAccepting } = automaton;
+/** How often the scan looks whether it has come into a blob. */
+const STRIDE = 2048;
+
+/**
+ * The end of the first place in `text[from, to)` at which a rule may match, so that its line is worth a look; -1: none.
+ * Terminal escapes are read as if they were not there, and the inside of long base64 is passed over.
+ */
+export function firstHit(text: string, from: number, to: number, rules: RuleSet): number {
+  const { columnOf, next, shift, firstAccepting } = rules.automaton;
+  const source = { codeAt: (index: number) => text.charCodeAt(index) };
+  const gate = new Gate(source, to, rules);
   let state = 0;
-  for (let at = from; at < to; at++) {
-    state = next[(state << shift) | (columnOf[text.charCodeAt(at)] ?? 0)] ?? 0;
-    if (state >= firstAccepting) {
-      return at + 1;
+  let at = from;
+  while (at < to) {
+    at = textBlobEnd(text, at, to);
+    for (const stop = Math.min(to, at + STRIDE); at < stop; at++) {
+      const code = text.charCodeAt(at);
+      const before = state;
+      // The casts below only say what the automaton's build guarantees: both tables hold every index used here.
+      state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
+      if (state >= firstAccepting) {
+        const resume = gate.judge(state - firstAccepting, at + 1);
+        if (resume === HIT) {
+          return at + 1;
+        }
+        if (resume > 0) {
+          at = resume - 1;
+          state = before;
+        }
+      }
     }
   }
   return -1;
 }
 
 /** {@link firstHit} over bytes, of which those beyond ASCII are no letters. */
-export function firstByteHit(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  automaton: KeywordAutomaton,
-): number {
-  const { columnOf, next, shift, firstAccepting } = automaton;
+export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules: RuleSet): number {
+  const { columnOf, next, shift, firstAccepting } = rules.automaton;
+  const source = { codeAt: (index: number) => bytes[index] ?? 10 };
+  const gate = new Gate(source, to, rules);
   let state = 0;
-  for (let at = from; at < to; at++) {
-    state = next[(state << shift) | (columnOf[bytes[at] ?? 0] ?? 0)] ?? 0;
-    if (state >= firstAccepting) {
-      return at + 1;
+  let at = from;
+  while (at < to) {
+    at = byteBlobEnd(bytes, at, to);
+    for (const stop = Math.min(to, at + STRIDE); at < stop; at++) {
+      const before = state;
+      state = next[(state << shift) | (columnOf[bytes[at] as number] as number)] as number;
+      if (state >= firstAccepting) {
+        const resume = gate.judge(state - firstAccepting, at + 1);
+        if (resume === HIT) {
+          return at + 1;
+        }
+        if (resume > 0) {
+          at = resume - 1;
+          state = before;
+        }
+      }
     }
   }
   return -1;
@@ -47,7 +76,8 @@ export function eachHit(
   const { columnOf, next, shift, firstAccepting, outputs } = automaton;
   let state = 0;
   for (let at = from; at < to; at++) {
-    state = next[(state << shift) | (columnOf[text.charCodeAt(at)] ?? 0)] ?? 0;
+    const code = text.charCodeAt(at);
+    state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
     if (state >= firstAccepting && !visit(outputs[state - firstAccepting] ?? [], at + 1)) {
       return;
     }

@@ -29,6 +29,7 @@ const TERMINAL = new RegExp(
   ].join('|'),
   'y',
 );
+const SPECIAL = new RegExp(`[${ESC}${BELL}\\\\]`, 'g');
 const WRITTEN_TERMINAL = /(?:\\u001b|\\x1b|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]/iy;
 const UNICODE = /u00([2-7][0-9a-f])/iy;
 // A literal that begins with the letter of an escape stays a literal: DOMAIN\token is no tab.
@@ -45,9 +46,12 @@ function plainView(text: string): View {
 
 class Builder {
   readonly #text: string;
+  /** What stands in the view, piece by piece, and where each piece begins there and in the original. */
   readonly #parts: string[] = [];
+  readonly #viewStarts: number[] = [];
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
+  #length = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -56,26 +60,41 @@ class Builder {
   build(): View {
     let at = 0;
     while (at < this.#text.length) {
-      at = this.#step(at);
+      SPECIAL.lastIndex = at;
+      const special = SPECIAL.exec(this.#text)?.index ?? this.#text.length;
+      if (special > at) {
+        this.#put(this.#text.slice(at, special), at, special);
+      }
+      at = special < this.#text.length ? this.#special(special) : special;
     }
-    const starts = this.#starts;
-    const ends = this.#ends;
     return {
       text: this.#parts.join(''),
-      startOf: (index) => starts[index] ?? this.#text.length,
-      endOf: (index) => ends[index] ?? this.#text.length,
+      startOf: (index) => this.#original(index, 0),
+      endOf: (index) => this.#original(index, 1),
     };
   }
 
-  #step(at: number): number {
+  #original(index: number, after: number): number {
+    let low = 0;
+    let high = this.#viewStarts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#viewStarts[middle] ?? 0) <= index) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    const offset = index - (this.#viewStarts[low] ?? 0);
+    // A piece of one character may stand for several; a longer one is a copy.
+    return (this.#parts[low]?.length ?? 0) === 1
+      ? ((after === 0 ? this.#starts[low] : this.#ends[low]) ?? index)
+      : (this.#starts[low] ?? 0) + offset + after;
+  }
+
+  #special(at: number): number {
     const code = this.#text.charCodeAt(at);
-    if (code === 0x1b || code === 0x07) {
-      return this.#terminal(at);
-    }
-    if (code === 0x5c) {
-      return this.#backslash(at);
-    }
-    return this.#put(this.#text.charAt(at), at, at + 1);
+    return code === 0x5c ? this.#backslash(at) : this.#terminal(at);
   }
 
   #terminal(at: number): number {
@@ -130,10 +149,12 @@ class Builder {
     return LITERAL.test(this.#text);
   }
 
-  #put(character: string, start: number, end: number): number {
-    this.#parts.push(character);
+  #put(text: string, start: number, end: number): number {
+    this.#parts.push(text);
+    this.#viewStarts.push(this.#length);
     this.#starts.push(start);
     this.#ends.push(end);
+    this.#length += text.length;
     return end;
   }
 }

@@ -40,6 +40,7 @@ export const assignment: ContextRule = {
     'jwt',
     'cookie',
   ],
+  follow: '[^A-Za-z_.$/]|\\.[^A-Za-z]',
   match: matchAssignment,
 };
 

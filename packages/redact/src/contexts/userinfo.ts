@@ -11,6 +11,7 @@ const LONGEST_USERINFO = 1024;
 export const userinfo: ContextRule = {
   id: 'url-userinfo',
   keywords: ['://'],
+  before: '@',
   match: matchUserinfo,
 };
 

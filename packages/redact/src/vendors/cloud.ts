@@ -5,7 +5,7 @@ export const cloudTokens: readonly TokenRule[] = [
   {
     id: 'aws-access-key-id',
     prefixes: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
-    tail: '[A-Z0-9]{16}(?![A-Za-z0-9])',
+    tail: '[A-Z0-9]{16}', exact: true,
   },
   {
     id: 'aws-session-token',
@@ -61,24 +61,24 @@ export const cloudTokens: readonly TokenRule[] = [
       'AzCa',
       'AIoT',
     ],
-    head: '[A-Za-z0-9+/]{30,64}',
-    tail: '[A-Za-z0-9+/]{4,12}={0,2}(?![A-Za-z0-9+/])',
+    head: '[A-Za-z0-9+/]{30,80}',
+    tail: '[A-Za-z0-9+/]{4,12}={0,2}', exact: true,
     glued: true,
   },
   {
     id: 'azure-devops-token',
     prefixes: ['AZDO'],
     head: '[A-Za-z0-9]{52,64}',
-    tail: '[A-Za-z0-9]{4}(?![A-Za-z0-9])',
+    tail: '[A-Za-z0-9]{4}', exact: true,
     glued: true,
   },
   {
     id: 'alibaba-access-key-id',
     prefixes: ['LTAI'],
-    tail: '[A-Za-z0-9]{16,20}(?![A-Za-z0-9])',
+    tail: '[A-Za-z0-9]{16,20}', exact: true,
     look: 'digit',
   },
-  { id: 'tencent-secret-id', prefixes: ['AKID'], tail: '[A-Za-z0-9]{32}(?![A-Za-z0-9])' },
+  { id: 'tencent-secret-id', prefixes: ['AKID'], tail: '[A-Za-z0-9]{32}', exact: true },
   { id: 'baidu-key', prefixes: ['bce-v3/ALTAK-'], tail: '[A-Za-z0-9]{16}', joins: '/' },
   { id: 'yandex-key', prefixes: ['AQVN'], tail: '[A-Za-z0-9_-]{34}' },
   {
@@ -98,9 +98,8 @@ export const cloudTokens: readonly TokenRule[] = [
     id: 'digitalocean-token',
     prefixes: ['dop_v1_', 'doo_v1_', 'dor_v1_', 'dosp_v1_'],
     tail: '[0-9a-f]{40}',
-    length: 71,
   },
-  { id: 'scaleway-key', prefixes: ['SCW'], tail: '[A-Z0-9]{17}(?![A-Za-z0-9])', look: 'digit' },
+  { id: 'scaleway-key', prefixes: ['SCW'], tail: '[A-Z0-9]{17}', exact: true, look: 'digit' },
   { id: 'databricks-token', prefixes: ['dapi', 'dose', 'dkea', 'dsapi'], tail: '[0-9a-f]{32}' },
   {
     id: 'planetscale-secret',
@@ -118,7 +117,7 @@ export const cloudTokens: readonly TokenRule[] = [
   {
     id: 'clickhouse-secret',
     prefixes: ['4b1d'],
-    tail: '[A-Za-z0-9]{38}(?![A-Za-z0-9])',
+    tail: '[A-Za-z0-9]{38}', exact: true,
     look: 'mixed',
   },
   { id: 'elastic-key', prefixes: ['essu_', 'essa_'], tail: '[A-Za-z0-9+/=]{40}', joins: '+/=' },
@@ -130,7 +129,7 @@ export const cloudTokens: readonly TokenRule[] = [
   { id: 'tinybird-token', prefixes: ['p.eyJ'], tail: '[A-Za-z0-9_-]{20}', joins: '.' },
   { id: 'materialize-password', prefixes: ['mzp_'], tail: '[0-9a-f]{32}' },
   { id: 'vault-token', prefixes: ['hvs.', 'hvb.', 'hvr.'], tail: '[A-Za-z0-9_-]{20}', joins: '.' },
-  { id: 'vault-token', prefixes: ['s.'], tail: '[A-Za-z0-9]{24}(?![A-Za-z0-9_.])', look: 'mixed' },
+  { id: 'vault-token', prefixes: ['s.'], tail: '[A-Za-z0-9]{24}', exact: true, look: 'mixed' },
   {
     id: 'doppler-token',
     prefixes: ['dp.'],

@@ -43,7 +43,7 @@ export const serviceTokens: readonly TokenRule[] = [
   {
     id: 'mollie-key',
     prefixes: ['live_', 'test_'],
-    tail: '[A-Za-z0-9]{30}(?![A-Za-z0-9])',
+    tail: '[A-Za-z0-9]{30}', exact: true,
     look: 'mixed',
   },
   {
@@ -100,14 +100,14 @@ export const serviceTokens: readonly TokenRule[] = [
   { id: 'zuplo-key', prefixes: ['zpka_'], tail: '[A-Za-z0-9]{30}' },
   { id: 'adafruit-key', prefixes: ['aio_'], tail: '[A-Za-z0-9]{28}' },
   { id: 'adobe-secret', prefixes: ['p8e-', 's8e-'], tail: '[A-Za-z0-9_-]{30}' },
-  { id: 'beamer-key', prefixes: ['b_'], tail: '[A-Za-z0-9=_-]{44}(?![A-Za-z0-9])', look: 'mixed' },
+  { id: 'beamer-key', prefixes: ['b_'], tail: '[A-Za-z0-9=_-]{44}', exact: true, look: 'mixed' },
   { id: 'flexport-token', prefixes: ['shltm_'], tail: '[A-Za-z0-9_-]{40}' },
   { id: 'intra42-secret', prefixes: ['s-s4t2ud-', 's-s4t2af-'], tail: '[0-9a-f]{60}' },
   {
     id: 'maxmind-key',
     prefixes: ['_mmk'],
     head: '[A-Za-z0-9]{6}_[A-Za-z0-9]{29}',
-    tail: '(?![A-Za-z0-9])',
+    tail: '', exact: true,
     glued: true,
   },
   {
@@ -117,6 +117,6 @@ export const serviceTokens: readonly TokenRule[] = [
     look: 'mixed',
   },
   { id: 'linkedin-secret', prefixes: ['WPL_AP'], tail: '[0-9]?\\.[A-Za-z0-9]{16}', joins: '.=' },
-  { id: 'twitch-token', prefixes: ['oauth:'], tail: '[a-z0-9]{30}(?![A-Za-z0-9])', look: 'digit' },
+  { id: 'twitch-token', prefixes: ['oauth:'], tail: '[a-z0-9]{30}', exact: true, look: 'digit' },
   { id: 'okta-token', prefixes: ['SSWS '], tail: '[A-Za-z0-9_-]{30}' },
 ];

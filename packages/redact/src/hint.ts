@@ -1,0 +1,145 @@
+import { ALNUM, isIn } from './characters.ts';
+import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
+
+/** How many places before and after a keyword are looked at. */
+const REACH = 8;
+
+/**
+ * What must stand round a keyword for its rule to match at all: one set of characters per place. It is derived from
+ * the rule's own patterns, so that nothing the rule would match is ever passed over.
+ */
+export interface Hint {
+  /** Nearest first. */
+  readonly before: readonly CharacterSet[];
+  readonly after: readonly CharacterSet[];
+  /** No letter or digit may stand directly before what `before` covers. */
+  readonly boundary: boolean;
+  /** A character that must come before the next blank, quote or angle bracket; empty: none. */
+  readonly ahead: string;
+}
+
+/** Reads one unit of a text or byte of a buffer. */
+export interface CodeSource {
+  readonly codeAt: (at: number) => number;
+}
+
+/** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */
+export function hintOf(head: string, tail: string, boundary: boolean, ahead: string): Hint {
+  const before = edgeSets(head, true);
+  return { before, after: edgeSets(tail, false), boundary: boundary && head === '', ahead };
+}
+
+/**
+ * Whether the keyword at `[start, end)` may be one that its rule wants. `escapesTo` is where the last terminal escape
+ * ended: close behind one, and before a backslash or another escape, everything is possible.
+ */
+export function mayMatch(
+  source: CodeSource,
+  hint: Hint,
+  start: number,
+  end: number,
+  limit: number,
+  escapesTo: number,
+): boolean {
+  return (
+    followsAs(source, hint.after, end, limit) &&
+    (start - escapesTo < 160 || precedesAs(source, hint, start)) &&
+    (hint.ahead === '' || comesAhead(source, hint.ahead, end, limit))
+  );
+}
+
+function followsAs(source: CodeSource, sets: readonly CharacterSet[], end: number, limit: number): boolean {
+  for (let index = 0; index < sets.length; index++) {
+    const at = end + index;
+    const code = at < limit ? source.codeAt(at) : 10;
+    if (code === 0x1b || code === 0x5c) {
+      return true;
+    }
+    if (sets[index]?.[Math.min(code, 128)] !== true) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function precedesAs(source: CodeSource, hint: Hint, start: number): boolean {
+  for (let index = 0; index < hint.before.length; index++) {
+    const code = source.codeAt(start - 1 - index);
+    if (hint.before[index]?.[Math.min(code, 128)] !== true) {
+      return false;
+    }
+  }
+  return !hint.boundary || isOpen(source, start);
+}
+
+/** Whether a token may begin at `start`; letters that end an escape of any notation do not count. */
+function isOpen(source: CodeSource, start: number): boolean {
+  return (
+    !isIn(source.codeAt(start - 1), ALNUM) ||
+    source.codeAt(start - 2) === 0x5c ||
+    source.codeAt(start - 3) === 0x25 ||
+    source.codeAt(start - 6) === 0x5c
+  );
+}
+
+function comesAhead(source: CodeSource, ahead: string, from: number, limit: number): boolean {
+  const wanted = ahead.charCodeAt(0);
+  for (let at = from; at < limit && at < from + 1024; at++) {
+    const code = source.codeAt(at);
+    if (code === wanted || code === 0x1b) {
+      return true;
+    }
+    if (code <= 32 || code === 34 || code === 39 || code === 60 || code === 62) {
+      return false;
+    }
+  }
+  return false;
+}
+
+function edgeSets(source: string, backwards: boolean): readonly CharacterSet[] {
+  const read = source === '' ? undefined : readPattern(source);
+  return read?.kind === 'pattern' ? places(read.pattern, backwards).sets.slice(0, REACH) : [];
+}
+
+/** The sets of the first places that each match must have, and whether what follows still lies at a known place. */
+interface Places {
+  readonly sets: readonly CharacterSet[];
+  readonly exact: boolean;
+}
+
+function places(pattern: Pattern, backwards: boolean): Places {
+  switch (pattern.kind) {
+    case 'edge':
+      return { sets: [], exact: true };
+    case 'characters':
+      return { sets: [pattern.set], exact: true };
+    case 'sequence':
+      return inSequence(backwards ? [...pattern.items].reverse() : pattern.items, backwards);
+    case 'choice':
+      return pattern.options.map((option) => places(option, backwards)).reduce(either);
+    case 'repeat': {
+      const turn = places(pattern.item, backwards);
+      const turns = inSequence(Array.from({ length: Math.min(pattern.min, REACH) }, () => pattern.item), backwards);
+      return { sets: turns.sets, exact: turn.exact && pattern.min === pattern.max && pattern.min <= REACH };
+    }
+  }
+}
+
+function inSequence(items: readonly Pattern[], backwards: boolean): Places {
+  let sets: CharacterSet[] = [];
+  for (const item of items) {
+    const next = places(item, backwards);
+    sets = [...sets, ...next.sets];
+    if (!next.exact || sets.length >= REACH) {
+      return { sets, exact: false };
+    }
+  }
+  return { sets, exact: true };
+}
+
+function either(a: Places, b: Places): Places {
+  const length = Math.min(a.sets.length, b.sets.length);
+  const sets = Array.from({ length }, (_, index) => setOf(() => false, false).map((_has, code) =>
+    a.sets[index]?.[code] === true || b.sets[index]?.[code] === true));
+  return { sets, exact: a.exact && b.exact && a.sets.length === b.sets.length };
+}
