@@ -1,6 +1,14 @@
+import { visibleText } from './visible-text.ts';
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const MAX_LINE_BYTES = 64 * 1024;
+const NOTHING = Buffer.alloc(0);
+
 /**
  * What a splitter passes on: whole lines joined by newlines, or one part of a line that is too long to be
- * held. `part` is `first`, `middle` or `last`; together they are the one line.
+ * held. `part` says where in the line it is; together the parts are the one line.
  */
 export type LineBlock =
   | { readonly kind: 'lines'; readonly text: string }
@@ -16,3 +24,153 @@ export interface LineSplitter {
 
 /** Makes a splitter that passes its lines to `onBlock`. */
 export type SplitLines = (onBlock: (block: LineBlock) => void) => LineSplitter;
+
+/**
+ * Splits bytes into lines as a person would see them (see {@link visibleText}), in blocks as large as the
+ * chunks allow. UTF-8 that is split between chunks is put together, what is not UTF-8 becomes U+FFFD.
+ * The lines do not depend on where the chunks begin and end.
+ *
+ * Holds at most `maxLineBytes` (default 64 KiB) of an unfinished line. A longer one is passed on in parts, cut
+ * at white space where there is some near the end, so that a word is not cut; but what was overwritten by
+ * carriage returns is given up first, so that an endless spinner stays one line.
+ */
+export function splitLines(
+  onBlock: (block: LineBlock) => void,
+  maxLineBytes: number = MAX_LINE_BYTES,
+): LineSplitter {
+  const held = holdBytes();
+  let isPartial = false;
+
+  const passPart = (bytes: Buffer, isLast: boolean): void => {
+    const first = isLast ? 'last' : 'middle';
+    onBlock({ kind: 'part', part: isPartial ? first : 'first', text: read(bytes) });
+    isPartial = !isLast;
+  };
+  const relieve = (): void => {
+    while (held.size() > maxLineBytes) {
+      const head = held.bytes().subarray(0, maxLineBytes);
+      const settled = settle(head);
+      if (settled.length <= maxLineBytes / 2) {
+        held.replaceStart(maxLineBytes, settled);
+      } else {
+        const cut = cutBefore(head);
+        passPart(head.subarray(0, cut), false);
+        held.replaceStart(cut, NOTHING);
+      }
+    }
+  };
+  const finishLine = (): void => {
+    relieve();
+    if (isPartial) {
+      passPart(held.bytes(), true);
+    } else {
+      onBlock({ kind: 'lines', text: read(held.bytes()) });
+    }
+    held.clear();
+  };
+  const pushSlice = (slice: Buffer): void => {
+    const lastEnd = slice.lastIndexOf(LINE_FEED);
+    let from = 0;
+    if (lastEnd !== -1 && (isPartial || held.size() > 0)) {
+      const firstEnd = slice.indexOf(LINE_FEED);
+      held.add(slice.subarray(0, firstEnd));
+      finishLine();
+      from = firstEnd + 1;
+    }
+    if (lastEnd >= from) {
+      onBlock({ kind: 'lines', text: read(slice.subarray(from, lastEnd)) });
+    }
+    held.add(slice.subarray(Math.max(from, lastEnd + 1)));
+    relieve();
+  };
+
+  return {
+    push: (chunk) => {
+      for (let at = 0; at < chunk.length; at += maxLineBytes) {
+        pushSlice(chunk.subarray(at, at + maxLineBytes));
+      }
+    },
+    end: () => {
+      if (isPartial || held.size() > 0) {
+        finishLine();
+      }
+    },
+  };
+}
+
+function read(bytes: Buffer): string {
+  return visibleText(bytes.toString('utf8'));
+}
+
+// The start of a line without what carriage returns have overwritten in it.
+function settle(head: Buffer): Buffer {
+  const lastReturn = head.lastIndexOf(CARRIAGE_RETURN);
+  const row = lastReturn === -1 ? '\n' : read(head.subarray(0, lastReturn));
+  return row.includes('\n') ? head : Buffer.concat([Buffer.from(row), head.subarray(lastReturn)]);
+}
+
+function cutBefore(head: Buffer): number {
+  const atLeast = head.length - Math.floor(head.length / 8);
+  for (let end = head.length; end > atLeast; end -= 1) {
+    if ((head[end - 1] ?? 0) <= SPACE) {
+      return end;
+    }
+  }
+  return head.length - unfinishedCharacter(head);
+}
+
+// How many bytes at the end belong to a character whose other bytes follow.
+function unfinishedCharacter(bytes: Buffer): number {
+  for (let count = 1; count <= 3; count += 1) {
+    const byte = bytes[bytes.length - count] ?? 0;
+    if (byte >= 0xc0) {
+      return count < sequenceLength(byte) ? count : 0;
+    }
+    if (byte < 0x80) {
+      return 0;
+    }
+  }
+  return 0;
+}
+
+function sequenceLength(lead: number): number {
+  if (lead >= 0xf0) {
+    return 4;
+  }
+  return lead >= 0xe0 ? 3 : 2;
+}
+
+interface HeldBytes {
+  size(): number;
+  bytes(): Buffer;
+  add(bytes: Buffer): void;
+  replaceStart(count: number, by: Buffer): void;
+  clear(): void;
+}
+
+// One buffer that grows: an agent that prints byte by byte must not cost an object a byte.
+function holdBytes(): HeldBytes {
+  let buffer = NOTHING;
+  let size = 0;
+  return {
+    size: () => size,
+    bytes: () => buffer.subarray(0, size),
+    add: (bytes) => {
+      if (size + bytes.length > buffer.length) {
+        const grown = Buffer.allocUnsafeSlow(Math.max(256, (size + bytes.length) * 2));
+        buffer.copy(grown, 0, 0, size);
+        buffer = grown;
+      }
+      size += bytes.copy(buffer, size);
+    },
+    replaceStart: (count, by) => {
+      by.copy(buffer);
+      buffer.copyWithin(by.length, count, size);
+      size += by.length - count;
+    },
+    clear: () => {
+      size = 0;
+      buffer = NOTHING;
+    },
+  };
+}

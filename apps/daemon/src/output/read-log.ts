@@ -1,3 +1,10 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { hasCode } from '../process/start-failure.ts';
+
+const LINE_FEED = 0x0a;
+const BLOCK_BYTES = 64 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
+
 /** How much of a log is read. */
 export interface TailOptions {
   /** How many lines at most. */
@@ -6,22 +13,111 @@ export interface TailOptions {
   readonly maxBytes?: number;
 }
 
-/** The last lines of a log, oldest first, across its rotated files; an absent log has none. */
-export function readLastLines(_path: string, _options: TailOptions): Promise<string[]> {
-  return Promise.resolve([]);
+/** A place in a log: which file, and where in it the next line begins. */
+export interface LogPosition {
+  /** 0 before any file was seen. */
+  readonly inode: number;
+  readonly offset: number;
 }
 
-/** What wakes a follower: `DurableLog.onAppended` of the same file. */
-export type OnAppended = (listener: () => void) => () => void;
+/** The last lines of a log, oldest first, across its rotated files; an absent log has none. */
+export async function readLastLines(path: string, options: TailOptions): Promise<string[]> {
+  return (await readTail(path, options)).lines;
+}
 
-/**
- * Yields the last `lines` and then whatever is appended, across rotation and truncation, until `signal`
- * aborts; ends then without an error.
- */
-export async function* followLog(
-  _path: string,
-  _onAppended: OnAppended,
-  _options: TailOptions & { readonly signal: AbortSignal },
-): AsyncGenerator<string[], void, undefined> {
-  yield await Promise.resolve([]);
+/** {@link readLastLines}, and the place after them. */
+export async function readTail(
+  path: string,
+  { lines: wanted, maxBytes = MAX_BYTES }: TailOptions,
+): Promise<{ lines: string[]; position: LogPosition }> {
+  let lines: string[] = [];
+  let leftBytes = maxBytes;
+  let position: LogPosition | undefined;
+  const seen = new Set<number>();
+
+  for (let number = 0; ; number += 1) {
+    const part = await withFile(rotated(path, number), async (file) => {
+      const { ino, size } = await file.stat();
+      // Rotated while it was read: the file that was seen as the newest is the next one now.
+      const limit = seen.has(ino) ? 0 : wanted - lines.length;
+      return { ino, ...(await readBackwards(file, size, limit, leftBytes)) };
+    });
+    if (part !== undefined) {
+      seen.add(part.ino);
+      position ??= { inode: part.ino, offset: part.endOffset };
+      lines = [...part.lines, ...lines];
+      leftBytes -= part.sizeBytes;
+    }
+    if ((part === undefined && number > 0) || lines.length >= wanted || leftBytes <= 0) {
+      return { lines, position: position ?? { inode: 0, offset: 0 } };
+    }
+  }
+}
+
+/** The path of a rotated file; 0 is the one that is written. */
+export function rotated(path: string, number: number): string {
+  return number === 0 ? path : `${path}.${number}`;
+}
+
+/** Opens a file for `use`; undefined when it does not exist. */
+export async function withFile<T>(
+  path: string,
+  use: (file: FileHandle) => Promise<T>,
+): Promise<T | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) {
+      return undefined;
+    }
+    throw error;
+  }
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
+
+interface FileTail {
+  readonly lines: string[];
+  readonly sizeBytes: number;
+  /** Where the last whole line ends. */
+  readonly endOffset: number;
+}
+
+async function readBackwards(
+  file: FileHandle,
+  size: number,
+  wanted: number,
+  maxBytes: number,
+): Promise<FileTail> {
+  let bytes = Buffer.alloc(0);
+  let from = size;
+  while (from > 0 && bytes.length < maxBytes && countLines(bytes) <= wanted) {
+    const length = Math.min(from, Math.max(BLOCK_BYTES, bytes.length), maxBytes - bytes.length);
+    from -= length;
+    const block = await file.read(Buffer.allocUnsafe(length), 0, length, from);
+    bytes = Buffer.concat([block.buffer.subarray(0, block.bytesRead), bytes]);
+  }
+  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  // Unless the file begins here, the first line is only a part of one.
+  const start = from === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1;
+  const lines = linesOf(bytes.subarray(start, end));
+  const kept = wanted > 0 ? lines.slice(-wanted) : [];
+  return { lines: kept, sizeBytes: bytes.length, endOffset: from + end };
+}
+
+/** The lines of bytes that end with a newline. */
+export function linesOf(bytes: Buffer): string[] {
+  return bytes.length === 0 ? [] : bytes.toString('utf8').replace(/\n$/, '').split('\n');
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) {
+    count += 1;
+  }
+  return count;
 }

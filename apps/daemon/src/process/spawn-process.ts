@@ -71,20 +71,21 @@ async function start(
   context: SpawnContext,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram | StartFailure> {
-  if (request.tty === false && request.argv[0]) {
+  const { tty } = request;
+  if (tty === false) {
     return spawnPiped(request, context.pipes, onOutput);
   }
   const found = await lookUp(request);
-  return found.kind === 'found' ? spawnTerminal(found.path, request, request.tty, onOutput) : found;
+  return found.kind === 'found' ? spawnTerminal(found.path, request, tty, onOutput) : found;
 }
 
 function lookUp({ argv, cwd, env }: SpawnRequest): Promise<ProgramSearch> {
   return findProgram(argv[0] ?? '', cwd, env['PATH']);
 }
 
-// The system's error names neither the folder nor the interpreter that is wrong.
+// The system's error does not tell the folder, the program and its interpreter apart.
 async function explain(error: unknown, request: SpawnRequest): Promise<StartFailure> {
-  if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP')) {
+  if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ERR_INVALID_ARG_VALUE')) {
     const found = await lookUp(request);
     return found.kind === 'not_started' ? found : startFailure(error);
   }

@@ -46,7 +46,7 @@ it('ends what is left of a run whose first process has exited', async () => {
 });
 
 it('ends a child that left the group but not the session', async () => {
-  const { process, output } = await shell('set -m; sleep 60 & echo up $!; wait');
+  const { process, output } = await shell('set -m; sleep 60 & echo up $!; wait', SIZE);
   await expect.poll(() => pidsIn(output()).length).toBe(1);
   await process.end(2000);
   expect(alive(pidsIn(output()))).toEqual([]);

@@ -8,10 +8,10 @@ import {
   startTimeOf,
 } from '../../src/process/process-table.ts';
 import { parsePs, readPs } from '../../src/process/read-ps.ts';
-import { shell } from './spawn.ts';
+import { SIZE, shell } from './spawn.ts';
 
 it('finds children, group and session of a program with their names and ages', async () => {
-  const { process, output } = await shell('sleep 61 & echo up; set -m; sleep 62 & wait');
+  const { process, output } = await shell('sleep 61 & set -m; sleep 62 & echo up; wait', SIZE);
   await expect.poll(output).toContain('up');
   await expect.poll(() => names(descendants(readProcessTable(), process.pid))).toHaveLength(2);
   await expect

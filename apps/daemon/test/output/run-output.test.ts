@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type DurableLog, openDurableLog } from '../../src/output/durable-log.ts';
+import { openRunOutput, type RunOutput } from '../../src/output/run-output.ts';
+import type { HarnessProcess } from '../../src/process/harness-process.ts';
+import { openOutputPipes } from '../../src/process/output-pipe.ts';
+import { spawnProcess } from '../../src/process/spawn-process.ts';
+
+let folder: string;
+let log: DurableLog;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'harness-output-'));
+  log = openDurableLog({ folder, file: 'a.log', wallMs: Date.now });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const TTY = { cols: 120, rows: 40 };
+const BOTH = [
+  { name: 'pipes', tty: false },
+  { name: 'a terminal', tty: TTY },
+] as const;
+
+it.each(BOTH)(
+  'has the true last line of 200 fast exits of 200, on $name',
+  { timeout: 60_000 },
+  async ({ tty }) => {
+    const wrong: unknown[] = [];
+    for (let run = 0; run < 200; run += 1) {
+      const count = run % 50 === 0 ? 300_000 : [1, 14_000][run % 2];
+      const { output } = await finished(
+        `seq 1 ${count}; echo "LAST: token ${run} expired"; exit 1`,
+        tty,
+      );
+      if (output.lastLine() !== `LAST: token ${run} expired`) {
+        wrong.push(output.lastLine());
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+it('takes nothing of an earlier run and nothing that the daemon wrote for a last line', async () => {
+  await finished('echo from an earlier run');
+  log.note('started');
+  const { output } = await finished('exit 1');
+  log.note('exited');
+  expect(output.lastLine()).toBeUndefined();
+});
+
+it('writes only what the border admits, however a secret is split', async () => {
+  const { output } = await finished(
+    'printf "key sk-AAAA"; sleep 0.1; echo "BBBB used"; printf "sk-AAAABBBB"',
+  );
+  await log.flush();
+  expect(readFileSync(log.path, 'utf8')).toBe('key [REDACTED] used\n[REDACTED]\n');
+  expect(output.lastLine()).toBe('[REDACTED]');
+});
+
+it.each([1, 7, 64, 1000])(
+  'does not let a secret through at the cut of an overlong line, %i bytes before it',
+  (before) => {
+    const line = `${'word '.repeat(20_000).slice(0, 65_536 - before - 1)} sk-AAAABBBB and more\n`;
+    const admitted: string[] = [];
+    const output = openRunOutput({
+      log,
+      admit: (text) => {
+        admitted.push(redact(text));
+        return redact(text);
+      },
+    });
+    output.push(Buffer.from(line));
+    output.end();
+    expect(admitted.join('')).not.toMatch(/AAAA|BBBB/);
+    expect(output.lastLine()).toMatch(/^word word/);
+  },
+);
+
+it('holds a loud run back while its log is slow and loses nothing', async () => {
+  log = openDurableLog({ folder, file: 'a.log', wallMs: Date.now, pendingBytes: 10_000 });
+  const { output } = await finished('seq 1 400000; echo LAST');
+  await log.flush();
+  expect(output.lastLine()).toBe('LAST');
+  expect(log.lostBytes).toBe(0);
+  expect(statSync(log.path).size).toBe(2_688_895 + 5);
+});
+
+it('goes on without a disk', async () => {
+  log = openDurableLog({ folder: '/proc/no/such/folder', file: 'a.log', wallMs: Date.now });
+  const { output } = await finished('seq 1 100000; echo LAST; exit 1');
+  expect(output.lastLine()).toBe('LAST');
+  await log.flush();
+  expect(log.lostBytes).toBe(588_895 + 5);
+});
+
+it('survives bytes that are no text at full speed', async () => {
+  const { output } = await finished('head -c 20000000 /dev/urandom; printf "\\nLAST\\n"');
+  expect(output.lastLine()).toBe('LAST');
+});
+
+it('does not grow with a line of 100 MB', { timeout: 60_000 }, async () => {
+  const before = process.memoryUsage().rss;
+  const { output } = await finished(
+    'printf "start of it "; head -c 100000000 /dev/zero | tr "\\0" x; exit 3',
+  );
+  expect(output.lastLine()).toMatch(/^start of it/);
+  expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
+});
+
+it('pauses a source that is attached late', async () => {
+  log = openDurableLog({ folder, file: 'a.log', wallMs: Date.now, pendingBytes: 10 });
+  const output = openRunOutput({ log, admit: redact });
+  const calls: string[] = [];
+  output.push(Buffer.from('more than ten bytes\n'));
+  output.attach({ pause: () => calls.push('pause'), resume: () => calls.push('resume') });
+  expect(calls).toEqual(['pause']);
+  await log.flush();
+  expect(calls).toEqual(['pause', 'resume']);
+});
+
+async function finished(
+  script: string,
+  tty: false | typeof TTY = false,
+): Promise<{ output: RunOutput; process: HarnessProcess }> {
+  const output = openRunOutput({ log, admit: redact });
+  const result = await spawnProcess(
+    { argv: ['sh', '-c', script], cwd: folder, env: { PATH: '/usr/bin:/bin' }, tty },
+    { pipes: openOutputPipes(join(folder, 'pipes')), nowMs: () => performance.now() },
+    (chunk) => output.push(chunk),
+  );
+  if (result.kind === 'not_started') {
+    throw new Error(result.reason);
+  }
+  output.attach(result.process);
+  await result.process.drained;
+  output.end();
+  await result.process.gone();
+  return { output, process: result.process };
+}
+
+function redact(text: string): string {
+  return text.replace(/sk-\w+/g, '[REDACTED]');
+}
