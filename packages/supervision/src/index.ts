@@ -10,13 +10,14 @@ export type {
   LastExit,
   Lifecycle,
   Process,
-  Remembered,
   State,
   Streak,
 } from './lifecycle.ts';
-export { initial, remember, STATES, upSince, wantsStart } from './lifecycle.ts';
+export { STATES, upSince, wantsStart } from './lifecycle.ts';
 export type { Policy, RestartPolicy, Settings } from './policy.ts';
 export { DEFAULT_POLICY, RESTART_POLICIES } from './policy.ts';
 export { proofAfter } from './proof.ts';
+export type { Remembered } from './remember.ts';
+export { initial, remember } from './remember.ts';
 export { step } from './step.ts';
 export type { Context, Step } from './transition.ts';

@@ -21,7 +21,7 @@ export type State = (typeof STATES)[number];
 
 /**
  * One harness under supervision: a plain value that survives JSON. Instants are those of the `nowMs` that the steps
- * were given, a clock that never steps, so they mean nothing to another process: see {@link Remembered}.
+ * were given, a clock that never steps, so they mean nothing to another process: `remember` gives what does.
  */
 export interface Lifecycle {
   readonly state: State;
@@ -78,13 +78,6 @@ export interface LastExit {
   readonly lastLine?: string;
 }
 
-/** What a store keeps of a lifecycle for the next daemon, beside its intent. It holds no instants. */
-export interface Remembered {
-  readonly failed: boolean;
-  readonly streak: Streak;
-  readonly proofMs?: number;
-}
-
 /** The streak of a harness that has not failed. */
 export const NO_STREAK: Streak = {
   failures: 0,
@@ -93,31 +86,6 @@ export const NO_STREAK: Streak = {
   longestRunMs: 0,
   flapping: false,
 };
-
-/**
- * A lifecycle as a daemon begins it: nothing runs, and it is held until `resume` or `start`, so that the caller can first
- * end what an earlier daemon left. What was `failed` still is, and `resume` does not start it.
- */
-export function initial(intent: Intent, remembered?: Remembered): Lifecycle {
-  const { failed = false, streak = NO_STREAK, proofMs } = remembered ?? {};
-  return {
-    state: failed ? 'failed' : 'stopped',
-    intent,
-    barrier: 'held',
-    ...(failed ? { ended: 'failed' as const } : {}),
-    run: 0,
-    process: { kind: 'none' },
-    streak,
-    recentExits: [],
-    ...(proofMs === undefined ? {} : { proofMs }),
-  };
-}
-
-/** What a store should keep, to be given to {@link initial}. */
-export function remember(lifecycle: Lifecycle): Remembered {
-  const { ended, streak, proofMs } = lifecycle;
-  return { failed: ended === 'failed', streak, ...(proofMs === undefined ? {} : { proofMs }) };
-}
 
 /** Whether `resume` would start it: it is wanted, neither failed nor finished, and nothing runs or waits already. */
 export function wantsStart(lifecycle: Lifecycle): boolean {

@@ -42,7 +42,7 @@ function isComingUp(lifecycle: Lifecycle): boolean {
 function afresh(lifecycle: Lifecycle, order: Order): Lifecycle {
   return {
     ...forget(unbar(lifecycle), 'ended', 'nextStartMs'),
-    intent: { wanted: true, ...order },
+    intent: { ...order, wanted: true },
     streak: NO_STREAK,
     recentExits: [],
   };
@@ -52,10 +52,10 @@ function stop(lifecycle: Lifecycle, order: Order): Lifecycle {
   const { intent } = lifecycle;
   const down = forget(lifecycle, 'ended', 'nextStartMs');
   if (order.by === 'operator') {
-    return { ...forget(down, 'proofMs'), intent: { wanted: false, ...order } };
+    return { ...forget(down, 'proofMs'), intent: { ...order, wanted: false } };
   }
   // A verdict that comes after the operator's own stop must not take that stop over.
-  return { ...down, intent: intent.wanted ? { wanted: false, ...order } : intent };
+  return { ...down, intent: intent.wanted ? { ...order, wanted: false } : intent };
 }
 
 function restart(lifecycle: Lifecycle, order: Order, policy: Policy, nowMs: number): Step {

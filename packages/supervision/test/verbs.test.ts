@@ -111,6 +111,12 @@ describe('stop', () => {
     expect(world.lifecycle().intent.wanted).toBe(false);
   });
 
+  it('turns the intent off even when the order is an intent itself', () => {
+    const world = running();
+    world.send({ kind: 'stop', order: world.lifecycle().intent });
+    expect(world.lifecycle().intent.wanted).toBe(false);
+  });
+
   it('of a failed one leaves it stopped', () => {
     const world = started(crasher(1));
     world.advanceTo(60_000);
