@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { due, forget, nextDueMs, openAlerts } from '../../src/index.ts';
+import { due, endAlerts, forget, nextDueMs, openAlerts, sampleFact } from '../../src/index.ts';
 import { POLICY, WINDOW_MS, watch } from './watch.ts';
 
 describe('what a window holds back', () => {
@@ -61,12 +61,29 @@ describe('what a window holds back', () => {
     expect(harness.raise('parked', WINDOW_MS)).toMatchObject({ suppressed: 1 });
   });
 
+  it('keeps the fact that it was raised with', () => {
+    const harness = watch();
+    const fact = sampleFact('parked');
+    harness.told('parked', 0);
+    harness.raise('parked', 1, { detail: fact });
+    expect(due(harness.memory, POLICY, WINDOW_MS)).toMatchObject([{ detail: fact }]);
+  });
+
   it('is covered by the next delivery that comes by itself', () => {
     const harness = watch();
     harness.told('failed', 0);
     harness.raise('failed', 1);
     expect(harness.raise('failed', WINDOW_MS)).toMatchObject({ suppressed: 1 });
     expect(due(harness.memory, POLICY, 3 * WINDOW_MS)).toEqual([]);
+  });
+
+  it('gives the next delivery the episode in which it was first held back', () => {
+    const harness = watch();
+    harness.told('failed', 0);
+    harness.memory = endAlerts(harness.memory);
+    harness.raise('failed', 1, { episodeId: 'a' });
+    harness.raise('failed', 2, { episodeId: 'b' });
+    expect(harness.raise('failed', WINDOW_MS, { episodeId: 'c' })).toMatchObject({ episode: 'a' });
   });
 
   it('keeps its proof for the alert that it opens', () => {

@@ -154,6 +154,7 @@ describe('a recovered whose opener is under way', () => {
     const failed = harness.raise('failed', 0);
     harness.raise('recovered', 1);
     harness.memory = endAlerts(harness.memory);
+    expect(harness.memory.waiting).toBeUndefined();
     expect(harness.settled(failed, 'ok')).toEqual([]);
     expect(openAlerts(harness.memory)).toEqual([]);
   });
