@@ -1,6 +1,7 @@
 import { explainHook } from '@harness/hook-runner';
 import type { Check, DaemonDown, DaemonError, Environment } from '@harness/protocol';
 import { type ConfigurationReading, readConfiguration } from './read-configuration.ts';
+import type { Call } from './verb.ts';
 import { ownVersion } from './version.ts';
 
 /**
@@ -9,15 +10,14 @@ import { ownVersion } from './version.ts';
  */
 export async function offlineChecks(
   down: DaemonDown | DaemonError,
-  env: Environment,
-  configFlag: string | undefined,
+  call: Call,
 ): Promise<readonly Check[]> {
-  const reading = await readConfiguration(env, configFlag);
+  const reading = await readConfiguration(call);
   return [
     daemonCheck(down),
     { check: 'version', status: 'ok', detail: `${ownVersion()}, this command` },
     configCheck(reading),
-    await notifyCheck(reading, env),
+    await notifyCheck(reading, call.console.env),
   ];
 }
 
@@ -33,8 +33,11 @@ function daemonCheck({ message, hint, code }: DaemonDown | DaemonError): Check {
 
 function configCheck(reading: ConfigurationReading): Check {
   const { file } = reading;
+  if (reading.kind === 'absent') {
+    return { check: 'config', status: 'off', detail: `there is no ${file} yet` };
+  }
   if (reading.kind === 'config') {
-    const count = reading.config.harnesses.length;
+    const count = reading.loaded.config.harnesses.length;
     const detail = `${file}, ${count} ${count === 1 ? 'harness' : 'harnesses'}`;
     return { check: 'config', status: 'ok', detail };
   }
@@ -52,9 +55,9 @@ async function notifyCheck(reading: ConfigurationReading, env: Environment): Pro
     const detail = 'not known while the configuration has errors';
     return { check: 'notify', status: 'warn', detail };
   }
-  const program = reading.config.notify?.command[0];
+  const program = reading.kind === 'config' ? reading.loaded.config.notify?.command[0] : undefined;
   if (program === undefined) {
-    return { check: 'notify', status: 'off', detail: 'no [notify] table' };
+    return { check: 'notify', status: 'off', detail: 'off: no [notify] table' };
   }
   const findings = await explainHook(program, env['PATH']);
   const worst = findings.find(({ level }) => level === 'error') ?? findings[0];

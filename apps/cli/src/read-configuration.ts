@@ -1,29 +1,44 @@
-import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { type Config, formatProblem, readGlobal } from '@harness/harness-config';
-import type { Environment } from '@harness/protocol';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { configPath, formatProblem, type Loaded, loadConfig } from '@harness/harness-config';
+import { type Call, textOption } from './verb.ts';
 
-/** A configuration as this command reads it, or every reason why not, `FILE:LINE:COLUMN: message`. */
+/** The global file and its drop-ins as this command reads them. */
 export type ConfigurationReading =
-  | { readonly kind: 'config'; readonly file: string; readonly config: Config }
-  | { readonly kind: 'refused'; readonly file: string; readonly problems: readonly string[] };
+  | { readonly kind: 'config'; readonly file: string; readonly loaded: Loaded }
+  /** Every reason, `FILE:LINE:COLUMN: message`. */
+  | { readonly kind: 'refused'; readonly file: string; readonly problems: readonly string[] }
+  /** No file, and nobody named one: nothing is configured yet. */
+  | { readonly kind: 'absent'; readonly file: string };
 
-/** Reads the global file: `flag` if given, else where the environment says. */
+/** Reads what `named`, else `--config`, else the environment points to. Opens files, asks no daemon. */
 export async function readConfiguration(
-  env: Environment,
-  flag: string | undefined,
+  call: Call,
+  named: string | undefined = textOption(call, 'config'),
 ): Promise<ConfigurationReading> {
-  const file =
-    flag ??
-    env['HARNESS_CONFIG'] ??
-    join(
-      env['XDG_CONFIG_HOME'] ?? join(env['HOME'] ?? homedir(), '.config'),
-      'harness',
-      'harness.toml',
-    );
-  const reading = readGlobal(await readFile(file), file);
-  return reading.kind === 'refused'
-    ? { kind: 'refused', file, problems: reading.problems.map(formatProblem) }
-    : { kind: 'config', file, config: reading.config };
+  const { env, folder } = call.console;
+  const flag = named === undefined ? undefined : resolve(folder, named);
+  const file = configPath(env, flag);
+  if (flag === undefined && !env['HARNESS_CONFIG'] && !existsSync(file)) {
+    return { kind: 'absent', file };
+  }
+  const loaded = await loadConfig({ path: file });
+  return loaded.kind === 'refused'
+    ? { kind: 'refused', file, problems: loaded.problems.map(formatProblem) }
+    : { kind: 'config', file, loaded };
+}
+
+/** Why there is no configuration to work with, for the verbs that need one. */
+export function refusalOf(reading: Exclude<ConfigurationReading, { kind: 'config' }>): {
+  code: string;
+  message: string;
+  problems?: readonly string[];
+} {
+  return reading.kind === 'absent'
+    ? { code: 'config_absent', message: `there is no configuration file ${reading.file}` }
+    : {
+        code: 'config_refused',
+        message: `the configuration ${reading.file} has errors`,
+        problems: reading.problems,
+      };
 }

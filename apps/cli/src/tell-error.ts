@@ -1,16 +1,13 @@
 import { DaemonDown, DaemonError } from '@harness/protocol';
 import { FAILED, MISUSED } from './exit-code.ts';
-import { type Failure, renderFailure } from './render/failure.ts';
+import type { Failure } from './render/failure.ts';
+import { tellFailure } from './tell-failure.ts';
 import { UsageError } from './usage-error.ts';
-import { type Call, flagOption } from './verb.ts';
+import type { Call } from './verb.ts';
 
-/** Says what a verb threw, on stderr and with `--json` as an object on stdout; gives the exit code. */
+/** Says what a verb threw and gives the exit code. */
 export function tellError(error: unknown, call: Call): number {
-  const failure = failureOf(error);
-  call.console.err(renderFailure(failure));
-  if (flagOption(call, 'json')) {
-    call.console.out(JSON.stringify({ error: failure }));
-  }
+  tellFailure(failureOf(error), call);
   return error instanceof UsageError ? MISUSED : FAILED;
 }
 

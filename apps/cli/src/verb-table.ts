@@ -184,4 +184,18 @@ export const VERBS: readonly VerbSpec[] = [
     options: {},
     load: async () => (await import('./verbs/config-check.ts')).configCheck,
   },
+  {
+    path: 'config show',
+    summary: 'every effective setting, and where it comes from',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/config-show.ts')).configShow,
+  },
+  {
+    path: 'config schema',
+    summary: 'the JSON Schema of harness.toml',
+    takes: [],
+    options: {},
+    load: async () => (await import('./verbs/config-schema.ts')).configSchema,
+  },
 ];

@@ -43,3 +43,30 @@ it('says that a file is not there', async () => {
   expect(code).toBe(1);
   expect(err).toContain('absent.toml');
 });
+
+it('has nothing to check while there is no file and nobody named one', async () => {
+  const { code, err } = await harness(throwaway(), ['config', 'check']);
+  expect([code, err]).toEqual([1, expect.stringContaining('there is no configuration file')]);
+});
+
+it('shows every setting with its origin, of the hook the program alone', async () => {
+  const home = throwaway();
+  writeFileSync(home.configFile, `[notify]\ncommand = ["/hook", "very-private"]\n${GOOD}`);
+  const { code, out } = await harness(home, ['config', 'show']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^notify\.timeout\s+"15s"\s+default$/m);
+  expect(out).toMatch(
+    new RegExp(`^harness\\.a\\.argv\\s+\\["/bin/true"\\]\\s+${home.configFile}:5$`, 'm'),
+  );
+  const json = await harness(home, ['config', 'show', '--json']);
+  expect(JSON.parse(json.out)).toMatchObject({
+    file: home.configFile,
+    settings: expect.any(Array),
+  });
+  expect(out + json.out).not.toContain('very-private');
+});
+
+it('prints the JSON Schema of the file', async () => {
+  const { out } = await harness(throwaway(), ['config', 'schema']);
+  expect(JSON.parse(out)).toMatchObject({ properties: { notify: {}, harness: {} } });
+});

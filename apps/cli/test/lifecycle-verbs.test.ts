@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detail, fakeDaemon, STATUS, UNKNOWN, view } from './fake-daemon.ts';
+import { detail, fakeDaemon, UNKNOWN, view } from './fake-daemon.ts';
 import { ended, harness, started, throwaway } from './home.ts';
 
 const FAILED = view({
@@ -25,14 +25,21 @@ it('lists one row a harness, its state the first state word, and says below what
 
 it('lists as one JSON object, also when a bad configuration is not in force', async () => {
   const home = throwaway();
+  const configProblems = ['f:1:1: bad'];
   await fakeDaemon(home, {
-    'GET /v1/harnesses': [200, { harnesses: [FAILED] }],
-    'GET /v1/status': [200, { ...STATUS, configProblems: ['f:1:1: bad'] }],
+    'GET /v1/harnesses': [200, { harnesses: [FAILED], configProblems }],
   });
   const { out } = await harness(home, ['list', '--json']);
-  expect(JSON.parse(out)).toEqual({ harnesses: [FAILED], config_problems: ['f:1:1: bad'] });
+  expect(JSON.parse(out)).toEqual({ harnesses: [FAILED], config_problems: configProblems });
   const { err } = await harness(home, ['list']);
   expect(err).toContain('harness config check');
+});
+
+it('says where the first harness goes when there is none', async () => {
+  const home = throwaway();
+  await fakeDaemon(home, { 'GET /v1/harnesses': [200, { harnesses: [] }] });
+  const { code, err } = await harness(home, ['list']);
+  expect([code, err]).toEqual([0, expect.stringContaining('[harness.NAME] to /etc/harness.toml')]);
 });
 
 it('prints no escape codes into a pipe, whatever the terminal and the names', async () => {

@@ -31,29 +31,26 @@ it('keeps lines and tabs of a text and nothing that a terminal would act on', ()
 });
 
 describe('a table', () => {
-  it('has columns as wide as their content, wide characters counted as two', () => {
+  it('has columns as wide as their content, wide characters counted as two', async () => {
     const rows = [
       ['a', 'b'],
       ['漢字', 'c'],
       ['abc', 'd'],
     ].map((row) => row.map((text) => ({ text })));
-    expect(renderTable(rows, { columns: undefined, paint: plain }).split('\n')).toEqual([
-      'a     b',
-      '漢字  c',
-      'abc   d',
-    ]);
+    const table = await renderTable(rows, { columns: undefined, paint: plain });
+    expect(table.split('\n')).toEqual(['a     b', '漢字  c', 'abc   d']);
   });
 
-  it('cuts the last cell to the page, never in the middle of a character', () => {
+  it('cuts the last cell to the page, never in the middle of a character', async () => {
     const rows = [[{ text: 'name' }, { text: '👩‍👩‍👧漢字漢字漢字' }]];
     for (let columns = 8; columns < 24; columns += 1) {
-      const line = renderTable(rows, { columns, paint: plain });
+      const line = await renderTable(rows, { columns, paint: plain });
       expect(line.isWellFormed()).toBe(true);
-      expect(renderTable([[{ text: line }]], { columns, paint: plain })).toBe(line);
+      expect(await renderTable([[{ text: line }]], { columns, paint: plain })).toBe(line);
     }
   });
 
-  it('is as wide with colour as without', () => {
+  it('is as wide with colour as without', async () => {
     const rows = [
       [
         { text: 'a', style: 'bad' },
@@ -61,15 +58,14 @@ describe('a table', () => {
       ],
       [{ text: 'ccc' }],
     ] as const;
-    const painted = renderTable(rows, { columns: 80, paint: painter(true) });
+    const painted = await renderTable(rows, { columns: 80, paint: painter(true) });
     expect(painted).toContain('\u001b[31ma');
-    expect(stripVTControlCharacters(painted)).toBe(
-      renderTable(rows, { columns: 80, paint: plain }),
-    );
+    const unpainted = await renderTable(rows, { columns: 80, paint: plain });
+    expect(stripVTControlCharacters(painted)).toBe(unpainted);
   });
 });
 
-it('shows causes and the next start to a person, on rows that fit the terminal', () => {
+it('shows causes and the next start to a person, on rows that fit the terminal', async () => {
   const nowMs = Date.parse('2026-09-25T20:16:16Z');
   const { pid, ...waiting } = view({
     name: 'rc',
@@ -83,11 +79,11 @@ it('shows causes and the next start to a person, on rows that fit the terminal',
     },
   });
   const page = { paint: plain, nowMs, withCauses: true };
-  const wide = renderHarnessList([waiting], { ...page, columns: 200 });
+  const wide = await renderHarnessList([waiting], { ...page, columns: 200 });
   expect(wide.split('\n')[1]).toBe(
     'degraded  rc    1m     4         exit 1 · next start in 4s · Error: You must be logged in to use Remote Control.',
   );
-  const narrow = renderHarnessList([waiting], { ...page, columns: 60 });
+  const narrow = await renderHarnessList([waiting], { ...page, columns: 60 });
   expect(narrow.split('\n')[1]).toHaveLength(60);
   expect(narrow.split('\n')[1]?.endsWith('…')).toBe(true);
   expect(pid).toBe(77);

@@ -59,6 +59,8 @@ export interface NotifyTest {
 /** `GET /v1/harnesses`. */
 export interface HarnessesAnswer {
   readonly harnesses: readonly HarnessView[];
+  /** Every error of the configuration on disk, when that is not the one in force. Absent when it is. */
+  readonly configProblems?: readonly string[];
 }
 
 /** `POST /v1/harnesses/NAME/start|stop|restart`. */

@@ -29,7 +29,7 @@ import {
  */
 export interface DaemonClient {
   status(): Promise<Status>;
-  harnesses(): Promise<readonly HarnessView[]>;
+  harnesses(): Promise<HarnessesAnswer>;
   harness(name: string): Promise<HarnessDetail>;
   /** Answers when it is done: `stop` once nothing of it is left, the others once it is spawned or could not be. */
   command(name: string, verb: HarnessVerb): Promise<HarnessView>;
@@ -57,7 +57,7 @@ export function daemonClient(address: DaemonAddress): DaemonClient {
     callDaemon<T>(address, { method: 'POST', path, timeoutMs, body });
   return {
     status: () => get<Status>(PATHS.status),
-    harnesses: async () => (await get<HarnessesAnswer>(PATHS.harnesses)).harnesses,
+    harnesses: () => get<HarnessesAnswer>(PATHS.harnesses),
     harness: async (name) => (await get<HarnessDetailAnswer>(harnessPath(name))).harness,
     command: async (name, verb) =>
       (await post<HarnessAnswer>(verbPath(name, verb), COMMAND_MS)).harness,

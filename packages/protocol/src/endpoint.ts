@@ -1,5 +1,5 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fs } from './lean-node.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 /** What a daemon writes down so that any shell of the same user finds it. */
@@ -60,17 +60,17 @@ function startFile(stateFolder: string): string {
 }
 
 function writeRecord(file: string, record: ProcessIdentity): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  fs.mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${record.pid}~`;
-  writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  fs.writeFileSync(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 });
   // A draft left by a killed process of the same number keeps its own mode.
-  chmodSync(draft, 0o600);
-  renameSync(draft, file);
+  fs.chmodSync(draft, 0o600);
+  fs.renameSync(draft, file);
 }
 
 function readRecord(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch {
     // Absent, unreadable, or cut by a power loss: the same as no record.
     return undefined;
@@ -80,7 +80,7 @@ function readRecord(file: string): unknown {
 function removeRecord(file: string, owner: ProcessIdentity): void {
   const record = readRecord(file);
   if (isIdentity(record) && record.pid === owner.pid && record.startTime === owner.startTime) {
-    rmSync(file, { force: true });
+    fs.rmSync(file, { force: true });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { ErrorFacts } from './answer.ts';
 import { DaemonDown, DaemonError, type DownReason } from './daemon-error.ts';
-import { http } from './lean-http.ts';
+import { http } from './lean-node.ts';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from './route.ts';
 
 /** One request. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { fs } from './lean-node.ts';
 
 /** A process that is told apart from a later one with the same number. */
 export interface ProcessIdentity {
@@ -28,7 +28,7 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 function startTimeFromProc(pid: number): string | undefined {
-  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  const stat = orNothing(() => fs.readFileSync(`/proc/${pid}/stat`, 'latin1'));
   // The second field is the program's name in parentheses and may hold blanks and parentheses itself.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields?.[0];

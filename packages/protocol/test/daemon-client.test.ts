@@ -43,7 +43,8 @@ it('sends each call to its path, with the version of the protocol, and unwraps t
     await client.notifyTest({ insideDelivery: 'x' }),
     await client.shutdown(),
   ];
-  expect(answers.slice(1)).toEqual([[1], 2, 2, 3, [4], 5, undefined]);
+  expect(answers[1]).toMatchObject({ harnesses: [1] });
+  expect(answers.slice(2)).toEqual([2, 2, 3, [4], 5, undefined]);
   expect(seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual([
     'GET /v1/status ',
     'GET /v1/harnesses ',

@@ -11,8 +11,8 @@ const STYLES: Readonly<Record<CheckStatus, Style>> = {
 };
 
 /** One line for each check (name, status, detail), its hint on the line below, the summary last. */
-export function renderChecks(checks: readonly Check[], page: Page): string {
-  const table = renderTable(
+export async function renderChecks(checks: readonly Check[], page: Page): Promise<string> {
+  const table = await renderTable(
     checks.map(({ check, status, detail }) => [
       { text: check },
       { text: status, style: STYLES[status] },
@@ -20,8 +20,9 @@ export function renderChecks(checks: readonly Check[], page: Page): string {
     ]),
     // A detail that is cut is no help: the terminal may wrap it.
     { ...page, columns: undefined },
-  ).split('\n');
-  const lines = checks.flatMap((check, row) => [table[row] ?? '', ...belowOf(check, page)]);
+  );
+  const rows = table.split('\n');
+  const lines = checks.flatMap((check, row) => [rows[row] ?? '', ...belowOf(check, page)]);
   return [...lines, '', summary(checks)].join('\n');
 }
 
@@ -34,11 +35,13 @@ export function overallStatus(checks: readonly Check[]): 'ok' | 'warn' | 'error'
   return has('warn') ? 'warn' : 'ok';
 }
 
-function belowOf({ hint, data }: Check, { paint }: Page): readonly string[] {
+function belowOf({ detail, hint, data }: Check, { paint }: Page): readonly string[] {
   const tail = typeof data?.['tail'] === 'string' ? data['tail'].trimEnd().split('\n') : [];
   const problems = Array.isArray(data?.['problems']) ? data['problems'].map(String) : [];
   return [
-    ...problems.map((problem) => `    ${oneLine(problem)}`),
+    ...problems
+      .filter((problem) => !detail.includes(problem))
+      .map((problem) => `    ${oneLine(problem)}`),
     ...tail.map((line) => `    | ${oneLine(line)}`),
     ...(hint === undefined ? [] : [paint('faint', `    → ${oneLine(hint)}`)]),
   ];

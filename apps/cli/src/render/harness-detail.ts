@@ -7,7 +7,7 @@ import { type Cell, type Page, renderTable } from './table.ts';
 export function renderHarnessDetail(
   harness: HarnessDetail,
   page: Page & { nowMs: number },
-): string {
+): Promise<string> {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['harness', harness.name],
     ['description', harness.description],

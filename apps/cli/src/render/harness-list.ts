@@ -19,7 +19,10 @@ const HEADER: readonly Cell[] = ['STATE', 'NAME', 'SINCE', 'RESTARTS', 'LAST EXI
  * One row for each harness. The state stands first and the name second: so the first state word of a row
  * is its state also for a harness that is called `failed-jobs`.
  */
-export function renderHarnessList(harnesses: readonly HarnessView[], page: ListPage): string {
+export function renderHarnessList(
+  harnesses: readonly HarnessView[],
+  page: ListPage,
+): Promise<string> {
   return renderTable([HEADER, ...harnesses.map((harness) => rowOf(harness, page))], page);
 }
 

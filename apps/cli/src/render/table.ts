@@ -1,5 +1,5 @@
-import getTruncatedWidth from 'fast-string-truncated-width';
 import type { Paint, Style } from './paint.ts';
+import { type Ruler, rulerFor } from './ruler.ts';
 import { oneLine } from './safe-text.ts';
 
 /** One cell; its style does not count for its width. */
@@ -18,51 +18,42 @@ export interface Page {
 const GAP = '  ';
 
 /**
- * Rows as lines: each column as wide as its widest cell, two blanks between, nothing behind the last.
- * A line that would be wider than the page is cut in its last cell, with an ellipsis.
+ * Rows as lines: each column as wide as its widest cell, two blanks between, nothing behind the last. A line that
+ * would be wider than the page is cut in its last cell, with an ellipsis.
  */
-export function renderTable(rows: readonly (readonly Cell[])[], page: Page): string {
+export async function renderTable(rows: readonly (readonly Cell[])[], page: Page): Promise<string> {
   const clean = rows.map((row) => row.map((cell) => ({ ...cell, text: oneLine(cell.text) })));
-  const widths = columnWidths(clean);
-  return clean.map((row) => renderRow(row, widths, page)).join('\n');
+  const ruler = await rulerFor(clean.flatMap((row) => row.map(({ text }) => text)));
+  const widths = columnWidths(clean, ruler);
+  return clean.map((row) => renderRow(row, { widths, ruler, page })).join('\n');
 }
 
-/** Cuts a text to so many columns of a terminal, the ellipsis included. */
-export function cutToWidth(text: string, columns: number): string {
-  const { index, ellipsed } = getTruncatedWidth(text, {
-    limit: Math.max(1, columns),
-    ellipsis: '…',
-  });
-  return ellipsed ? `${text.slice(0, index)}…` : text;
+interface Layout {
+  readonly widths: readonly number[];
+  readonly ruler: Ruler;
+  readonly page: Page;
 }
 
-function columnWidths(rows: readonly (readonly Cell[])[]): readonly number[] {
+function columnWidths(rows: readonly (readonly Cell[])[], ruler: Ruler): readonly number[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, { text }] of row.entries()) {
-      widths[column] = Math.max(widths[column] ?? 0, widthOf(text));
+      widths[column] = Math.max(widths[column] ?? 0, ruler.widthOf(text));
     }
   }
   return widths;
 }
 
-function renderRow(row: readonly Cell[], widths: readonly number[], page: Page): string {
+function renderRow(row: readonly Cell[], { widths, ruler, page }: Layout): string {
   const last = row.length - 1;
   let used = 0;
   const cells = row.map(({ text, style }, column) => {
-    const fitted = column === last ? cutLast(text, used, page) : text;
-    const padding = ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(fitted)));
-    used += (widths[column] ?? 0) + GAP.length;
+    const width = widths[column] ?? 0;
+    const room = page.columns === undefined ? Number.POSITIVE_INFINITY : page.columns - used;
+    const fitted = column === last && ruler.widthOf(text) > room ? ruler.cut(text, room) : text;
+    used += width + GAP.length;
     const shown = style === undefined ? fitted : page.paint(style, fitted);
-    return column === last ? shown : `${shown}${padding}`;
+    return column === last ? shown : `${shown}${' '.repeat(width - ruler.widthOf(fitted))}`;
   });
   return cells.join(GAP).trimEnd();
-}
-
-function cutLast(text: string, used: number, { columns }: Page): string {
-  return columns === undefined ? text : cutToWidth(text, columns - used);
-}
-
-function widthOf(text: string): number {
-  return getTruncatedWidth(text).width;
 }

@@ -10,8 +10,7 @@ export async function describe(call: Call): Promise<number> {
   const { console } = call;
   const harness = await daemonClient(addressOf(call)).harness(call.args[0] ?? '');
   const page = { columns: console.columns, paint: painter(console.color), nowMs: Date.now() };
-  console.out(
-    flagOption(call, 'json') ? JSON.stringify({ harness }) : renderHarnessDetail(harness, page),
-  );
+  const json = flagOption(call, 'json');
+  console.out(json ? JSON.stringify({ harness }) : await renderHarnessDetail(harness, page));
   return DONE;
 }

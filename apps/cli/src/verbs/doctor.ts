@@ -6,7 +6,7 @@ import { notifyTestCheck, notRun } from '../notify-test-check.ts';
 import { ownChecks } from '../own-checks.ts';
 import { overallStatus, renderChecks } from '../render/checks.ts';
 import { painter } from '../render/paint.ts';
-import { type Call, flagOption, textOption } from '../verb.ts';
+import { type Call, flagOption } from '../verb.ts';
 
 // A doctor called right after a daemon may run before that has left its first trace.
 const GRACE_MS = 1_500;
@@ -21,7 +21,7 @@ export async function doctor(call: Call): Promise<number> {
   if (flagOption(call, 'json')) {
     console.out(JSON.stringify({ status: overallStatus(checks), checks }));
   } else {
-    console.out(renderChecks(checks, pageOf(console)));
+    console.out(await renderChecks(checks, pageOf(console)));
   }
   return overallStatus(checks) === 'error' ? FAILED : DONE;
 }
@@ -58,7 +58,7 @@ async function checksWithoutDaemon(
   call: Call,
 ): Promise<readonly Check[]> {
   const { offlineChecks } = await import('../offline-checks.ts');
-  return offlineChecks(error, call.console.env, textOption(call, 'config'));
+  return offlineChecks(error, call);
 }
 
 function pageOf({ columns, color }: Console): Parameters<typeof renderChecks>[1] {

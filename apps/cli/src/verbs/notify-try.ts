@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { runHook } from '@harness/hook-runner';
 import { describeOutcome, hookEnvironment, payloadJson, resultOf } from '@harness/notify-core';
+import { redact } from '@harness/redact';
 import { DONE, FAILED } from '../exit-code.ts';
-import { readConfiguration } from '../read-configuration.ts';
-import { type Failure, renderFailure } from '../render/failure.ts';
+import { readConfiguration, refusalOf } from '../read-configuration.ts';
+import type { Failure } from '../render/failure.ts';
 import { safeText } from '../render/safe-text.ts';
 import { eventNamed, samplePayload } from '../sample-delivery.ts';
+import { tellFailure } from '../tell-failure.ts';
 import { UsageError } from '../usage-error.ts';
-import { type Call, flagOption, textOption } from '../verb.ts';
+import { type Call, textOption } from '../verb.ts';
 
 /**
  * `harness notify try EVENT`: runs the configured hook, or `--command`, from this shell with a sample. It
@@ -18,7 +20,7 @@ export async function notifyTry(call: Call): Promise<number> {
   const event = eventNamed(word);
   const hook = await hookOf(call, hookArguments);
   if ('failure' in hook) {
-    return refuse(call, hook.failure);
+    return tellFailure(hook.failure, call);
   }
   const payload = samplePayload(event, Date.now());
   const running = runHook({
@@ -29,7 +31,9 @@ export async function notifyTry(call: Call): Promise<number> {
   // The hook has a process group of its own: a Ctrl-C of this terminal does not reach it.
   call.console.untilInterrupted().addEventListener('abort', () => running.cancel(0));
   const end = await running.outcome;
-  const outcome = { result: resultOf(end.detail), ...end };
+  const { tail } = end;
+  const masked = tail === undefined ? {} : { tail: redact(tail) };
+  const outcome = { ...end, ...masked, result: resultOf(end.detail) };
   tell(call, hook.argv[0] ?? '', outcome);
   return outcome.result === 'ok' ? DONE : FAILED;
 }
@@ -55,26 +59,17 @@ async function hookOf(
       'arguments for the hook go with --command; the configured hook has its own',
     );
   }
-  const reading = await readConfiguration(call.console.env, textOption(call, 'config'));
-  if (reading.kind === 'refused') {
-    const message = `the configuration ${reading.file} has errors`;
-    return { failure: { code: 'config_refused', message, problems: reading.problems } };
+  const reading = await readConfiguration(call);
+  if (reading.kind !== 'config') {
+    return { failure: refusalOf(reading) };
   }
-  const { notify } = reading.config;
+  const { notify } = reading.loaded.config;
   if (notify === undefined) {
     const message = `no notify hook is configured in ${reading.file}`;
     const hint = 'add a [notify] table, or name a program with --command';
     return { failure: { code: 'notify_off', message, hint } };
   }
   return { argv: notify.command, timeoutMs: notify.timeoutMs };
-}
-
-function refuse(call: Call, failure: Failure): number {
-  call.console.err(renderFailure(failure));
-  if (flagOption(call, 'json')) {
-    call.console.out(JSON.stringify({ error: failure }));
-  }
-  return FAILED;
 }
 
 type Tried = Parameters<typeof describeOutcome>[0] & {
