@@ -13,8 +13,8 @@ export interface DaemonOptions {
   readonly args?: readonly string[];
   /** Added to the home's environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Times of supervision in milliseconds, instead of the real ones: handed over as HARNESS_POLICY. */
-  readonly policy?: Readonly<Record<string, number>>;
+  /** Times and limits of supervision, instead of the real ones: handed over as HARNESS_POLICY. */
+  readonly policy?: Readonly<Record<string, number | readonly number[]>>;
   /** How long it may take to answer; default 20 s. */
   readonly readyMs?: number;
 }
