@@ -64,7 +64,7 @@ describe('what a program gets', () => {
     { how: 'read', text: 'read -r line; echo "$line"' },
   ];
   it.each(readers)('is its input to the end, read by $how', async ({ text }) => {
-    const hook = await hooks.start(text, { timeoutMs: 3000 });
+    const hook = await hooks.start(text, { timeoutMs: 20_000 });
     expect(await hook.outcome).toMatchObject({
       detail: { kind: 'exited', code: 0 },
       tail: '{"version":1}\n',
@@ -102,7 +102,7 @@ describe('what a program leaves in the background', () => {
     const startedMs = performance.now();
     const end = await hook.outcome;
     expect(end).toMatchObject({ detail: { kind: 'exited', code: 4 }, tail: 'before\n' });
-    expect(performance.now() - startedMs).toBeLessThan(3000);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
     hook.cancel(0);
     await hook.settled;
     expect(isAlive(pidIn('left'))).toBe(false);
@@ -152,7 +152,7 @@ describe('the deadline', () => {
     const end = await hook.outcome;
     expect(end).toMatchObject({ detail: { kind: 'timed_out', timeoutMs: 400 }, tail: 'started\n' });
     expect(end.durationMs).toBeGreaterThanOrEqual(400);
-    expect(end.durationMs).toBeLessThan(2400);
+    expect(end.durationMs).toBeLessThan(10_000);
     await hook.settled;
   });
 
@@ -182,7 +182,7 @@ describe('cancelling', () => {
     hook.cancel(200);
     const end = await hook.outcome;
     expect(end.detail).toEqual(cancelled);
-    expect(end.durationMs).toBeLessThan(5000);
+    expect(end.durationMs).toBeLessThan(10_000);
     await hook.settled;
     expect(isAlive(pidIn('cancelled'))).toBe(false);
   });
@@ -192,13 +192,13 @@ describe('cancelling', () => {
     hook.cancel(20_000);
     const end = await hook.outcome;
     expect(end.detail).toEqual(cancelled);
-    expect(end.durationMs).toBeLessThan(5000);
+    expect(end.durationMs).toBeLessThan(10_000);
     await hook.settled;
   });
 
   it('changes nothing for a program that ends within the grace, or has ended', async () => {
-    const hook = await hooks.start('sleep 0.2; exit 5');
-    hook.cancel(5000);
+    const hook = await hooks.start('sleep 0.2; exit 5', { timeoutMs: 20_000 });
+    hook.cancel(20_000);
     expect((await hook.outcome).detail).toEqual({ kind: 'exited', code: 5 });
     await hook.settled;
     hook.cancel(0);
