@@ -82,18 +82,29 @@ it('does the names that exist, suggests near ones for the other, and exits 1', a
   });
 });
 
-it('exits 1 when a program could not be started, with the reason', async () => {
-  const home = throwaway();
-  const { pid, ...down } = view({ state: 'restarting' });
-  const reason = '/no/agent does not exist';
-  const lastExit = { exit: { reason }, at: '2026-09-25T20:15:16Z' };
-  await fakeDaemon(home, {
-    'POST /v1/harnesses/worker/start': [200, { harness: { ...down, lastExit } }],
-  });
-  const { code, err } = await harness(home, ['start', 'worker']);
-  expect([code, err]).toEqual([1, `harness: worker could not start: ${reason}\n`]);
-  expect(pid).toBe(77);
-});
+it.each([
+  [
+    { exit: { reason: '/no/agent does not exist' } },
+    1,
+    'worker could not start: /no/agent does not exist',
+  ],
+  [undefined, 1, 'worker could not start'],
+  // It ran, and has ended again since: it was started.
+  [{ exit: { code: 1 } }, 0, ''],
+])(
+  'a start that left no process, with the last exit %j, ends with %i',
+  async (last, code, words) => {
+    const home = throwaway();
+    const { pid: _none, ...waiting } = view({ state: 'restarting' });
+    const lastExit = last === undefined ? {} : { lastExit: { ...last, at: waiting.since } };
+    await fakeDaemon(home, {
+      'POST /v1/harnesses/worker/start': [200, { harness: { ...waiting, ...lastExit } }],
+    });
+    const ending = await harness(home, ['start', 'worker']);
+    expect(ending.code).toBe(code);
+    expect(ending.err).toContain(words);
+  },
+);
 
 it('describes one harness, for people and as JSON', async () => {
   const home = throwaway();

@@ -35,13 +35,21 @@ async function commandAll(call: Call, verb: HarnessVerb): Promise<number> {
 }
 
 function endingOf(harness: HarnessView, verb: HarnessVerb): Ending {
-  const reason = harness.lastExit?.exit.reason;
-  if (verb === 'stop' || harness.pid !== undefined || reason === undefined) {
+  if (verb === 'stop' || !isUnborn(harness)) {
     return { kind: 'done', harness };
   }
   const { name } = harness;
-  const message = `${name} could not start: ${reason}`;
-  return { kind: 'failed', name, failure: { code: 'not_started', message } };
+  const reason = harness.lastExit?.exit.reason;
+  const message = `${name} could not start${reason === undefined ? '' : `: ${reason}`}`;
+  const hint = `see \`harness logs ${name}\``;
+  return { kind: 'failed', name, failure: { code: 'not_started', message, hint } };
+}
+
+/** Waiting for another try without ever having run: a run that has ended already was a start all the same. */
+function isUnborn({ state, pid, lastExit }: HarnessView): boolean {
+  const { code, signal } = lastExit?.exit ?? {};
+  const waits = state === 'restarting' || state === 'degraded' || state === 'failed';
+  return waits && pid === undefined && code === undefined && signal === undefined;
 }
 
 function tell(call: Call, endings: readonly Ending[]): void {
