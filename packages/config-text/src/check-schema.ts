@@ -38,11 +38,22 @@ function findingsOf(
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => unknownKey(schema, value, path, key, advice));
   }
+  const inner = issue.code === 'invalid_union' ? fittingOption(issue) : undefined;
+  if (inner !== undefined) {
+    return inner.flatMap((part) => findingsOf(part, schema, value, advice));
+  }
   const found = valueAt(value, path);
   if (found === undefined) {
     return [missingKey(path, issue.message)];
   }
   return [wrongValue(path, issue, found, advice)];
+}
+
+/** Of a value that may be several things, what is wrong inside the one that it is. */
+function fittingOption(issue: core.$ZodIssueInvalidUnion): core.$ZodIssue[] | undefined {
+  return issue.errors
+    .find((option) => option.length > 0 && option.every((part) => part.path.length > 0))
+    ?.map((part) => ({ ...part, path: [...issue.path, ...part.path] }));
 }
 
 function missingKey(path: KeyPath, sentence: string): Finding {

@@ -44,12 +44,19 @@ function parseText(text: string, file: string): TomlDocument | Refused {
 
 function syntaxProblem(error: TomlError, text: string, file: string): Refused {
   const { line, column } = within(error, text);
-  const what = error.message.split('\n')[0]?.replace('Invalid TOML document: ', '') ?? '';
+  const what = reasonOf(error, text, { line, column });
   const again = what.includes('already defined') ? nameAt(text, { line, column }) : undefined;
   const message =
     again === undefined ? `this is not TOML: ${what}` : `${again} is defined a second time`;
   const code = again === undefined ? 'syntax' : 'duplicate';
   return { kind: 'refused', problems: [{ file, line, column, code, message }] };
+}
+
+function reasonOf(error: TomlError, text: string, at: Position): string {
+  const atLineEnd = text.split(/\r?\n/)[at.line - 1]?.length === at.column - 1;
+  const what = error.message.split('\n')[0]?.replace('Invalid TOML document: ', '') ?? '';
+  // A line end is the control character that people leave in a string.
+  return atLineEnd && what.includes('control characters') ? 'the string does not end' : what;
 }
 
 /** The parser reports the end of the file behind its last line; the last line is where to look. */

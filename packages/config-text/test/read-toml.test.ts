@@ -14,6 +14,7 @@ describe('a broken text', () => {
     ['[notify\n', /^harness\.toml:1:8: this is not TOML/],
     ['a = 1\nb = \n', /^harness\.toml:2:/],
     ['a = 1\r\n\r\nb = "x\r\n', /^harness\.toml:3:/],
+    ['a = "x\n', /^harness\.toml:1:7: this is not TOML: the string does not end$/],
     ['a = [1,\n', /^harness\.toml:[12]:/],
     ['a = 1\na = 2\n', /^harness\.toml:2:1: a is defined a second time$/],
     ['[harness.a]\n[harness.a]\n', /^harness\.toml:2:2: harness\.a is defined a second time$/],

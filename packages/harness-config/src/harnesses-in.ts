@@ -18,7 +18,7 @@ export interface HarnessContext {
 export function harnessesIn(document: TomlDocument, context: HarnessContext): HarnessSpec[] {
   const tables = (document.value as LocalTables).harness ?? {};
   const lines = harnessLines(document, Object.keys(tables));
-  return Object.entries(tables).map(([name, table]) =>
+  const harnesses = Object.entries(tables).map(([name, table]) =>
     toHarnessSpec(table, {
       name: `${context.prefix}${name}`,
       source: { file: document.file, line: lines.get(name) ?? 1 },
@@ -26,4 +26,6 @@ export function harnessesIn(document: TomlDocument, context: HarnessContext): Ha
       workdir: context.workdir,
     }),
   );
+  // Objects move keys that look like numbers to the front.
+  return harnesses.sort((left, right) => left.source.line - right.source.line);
 }

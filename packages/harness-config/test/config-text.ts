@@ -9,7 +9,7 @@ import {
 const HOME = '/home/me';
 
 /** Reads a global file as `/etc/harness/harness.toml`, with `/home/me` as the home. */
-export function read(text: string): Loaded | Refused {
+function read(text: string): Loaded | Refused {
   return readGlobal(text, '/etc/harness/harness.toml', { home: HOME });
 }
 

@@ -69,6 +69,9 @@ const refused: [string, RegExp][] = [
   [`${GENERIC}\nenabled = "yes"`, /must be true or false, not a string/],
   [`${GENERIC}\nworkdir = "$HOME/x"`, /variable/],
   [`${GENERIC}\nworkdir = ""`, /blank/],
+  [`${GENERIC}\nenv_file = ["a", 3]`, /3:18: harness\.a\.env_file\[1\] = 3: must be a string/],
+  [`${GENERIC}\nenv_file = 3`, /must be a path or a list of paths .*, not a number/],
+  [`${GENERIC}\nhealth_cmd = ["a", 3]`, /3:20: harness\.a\.health_cmd\[1\] must be a string/],
   [`${GENERIC}\nenv_file = []`, /must not be empty/],
   [
     `${GENERIC}\nrestrat = "no"`,

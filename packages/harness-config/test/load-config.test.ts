@@ -52,6 +52,15 @@ describe('the global file', () => {
   });
 });
 
+describe('harnesses', () => {
+  it('keep the order of the file, also when their names look like numbers', async () => {
+    await write({
+      'harness.toml': `[harness.b]\n${GENERIC}[harness.10]\n${GENERIC}[harness.2]\n${GENERIC}`,
+    });
+    expect((await load()).config.harnesses.map(({ name }) => name)).toEqual(['b', '10', '2']);
+  });
+});
+
 describe('drop-ins', () => {
   it('are read in the order of their names, whatever else is in the folder', async () => {
     await write({

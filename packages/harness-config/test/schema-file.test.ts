@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { readToml } from '@harness/config-text';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -12,8 +13,9 @@ function fits(text: string): boolean {
 }
 
 it('is published as it is made from the schema that validates', async () => {
-  const text = `${JSON.stringify(jsonSchema(), null, 2)}\n`;
-  await expect(text).toMatchFileSnapshot('../harness.schema.json');
+  const file = new URL('../harness.schema.json', import.meta.url);
+  // `pnpm run schema` writes it anew.
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(jsonSchema());
 });
 
 describe('the published schema', () => {

@@ -5,7 +5,7 @@ import type { HarnessKey } from '../tables/harness-keys.ts';
 import { misplaced, type RawTable } from './refuse.ts';
 
 /** Keys of `[harness.<name>]` that only the global file and its drop-ins may hold. */
-export const GLOBAL_KEYS: readonly HarnessKey[] = ['schedule', 'catch_up'];
+const GLOBAL_KEYS: readonly HarnessKey[] = ['schedule', 'catch_up'];
 
 /** What a harness of a project may not say, since the file came with the project. */
 export function projectRules(path: KeyPath, table: RawTable, base: Base): Finding[] {
