@@ -1,7 +1,7 @@
 import { type Change, changeKey } from './change.ts';
 
-/** How many finished rows wait for the disk at most; what still goes on waits without a limit. */
-export const BACKLOG_ROWS = 5_000;
+// Finished rows that wait for the disk at most; what still goes on waits without a limit.
+const BACKLOG_ROWS = 5_000;
 
 /** The rows that wait for the disk, each once and as it was last. */
 export class Backlog {

@@ -4,11 +4,6 @@ import type { Change } from './change.ts';
 import { META_COLUMNS, NOTIFICATION_COLUMNS, RUN_COLUMNS } from './rows.ts';
 import { MIGRATIONS } from './schema.ts';
 
-// A file in use elsewhere is waited for a little: at boot, when nothing else is known yet, for
-// longer than later, when every harness waits with us.
-const BOOT_BUSY_MS = 2_000;
-const BUSY_MS = 50;
-
 const PUT_META = insertion('meta', ['one', ...META_COLUMNS]);
 const PUT_MEMO = insertion('memo', ['harness', 'part', 'json']);
 const CUT_MEMO = 'DELETE FROM memo WHERE harness = ? AND part = ?';
@@ -22,18 +17,18 @@ export class Connection {
   readonly #statements = new Map<string, StatementSync>();
   #commits = 0;
 
-  constructor(path: string) {
-    this.#database = new DatabaseSync(path, { timeout: BOOT_BUSY_MS });
+  constructor(path: string, busyMs: number) {
+    this.#database = new DatabaseSync(path, { timeout: busyMs });
     this.inode = statSync(path).ino;
   }
 
-  /** Prepares a file of `version` for use. */
-  prepare(version: number): void {
+  /** Prepares a file of `version` for use, waiting `busyMs` for other programs from now on. */
+  prepare(version: number, busyMs: number): void {
     this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
     // Checkpoints sync on the main thread: they have their own quiet moment, see checkpoint().
-    this.#database.exec('PRAGMA wal_autocheckpoint = 8000;');
+    this.#database.exec('PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 4194304;');
     this.#migrate(version);
-    this.#database.exec(`PRAGMA busy_timeout = ${BUSY_MS};`);
+    this.#database.exec(`PRAGMA busy_timeout = ${busyMs};`);
   }
 
   /** Writes all of the changes or none. */

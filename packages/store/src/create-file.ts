@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,26 +9,26 @@ import { MIGRATIONS, SCHEMA_VERSION } from './schema.ts';
  * middle never leaves half of one there.
  * @throws what SQLite and the file system throw.
  */
-export function createFile(path: string, storeId: string, runFloor: number): void {
+export function createFile(path: string, runFloor: number): void {
   const draft = `${path}.new`;
   for (const companion of ['', '-wal', '-shm']) {
     rmSync(draft + companion, { force: true });
   }
   // SQLite gives its own files the mode of this one.
   closeSync(openSync(draft, 'wx', 0o600));
-  fill(draft, storeId, runFloor);
+  fill(draft, runFloor);
   sync(draft);
   renameSync(draft, path);
   sync(dirname(path));
 }
 
-function fill(draft: string, storeId: string, runFloor: number): void {
+function fill(draft: string, runFloor: number): void {
   const database = new DatabaseSync(draft);
   try {
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
        BEGIN; ${MIGRATIONS.join('')} PRAGMA user_version = ${SCHEMA_VERSION};
-       INSERT INTO meta (one, store_id, clean, run_floor) VALUES (1, '${storeId}', 1, ${runFloor});
+       INSERT INTO meta (one, store_id, clean, run_floor) VALUES (1, '${randomUUID()}', 1, ${runFloor});
        COMMIT;`,
     );
   } finally {

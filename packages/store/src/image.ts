@@ -2,8 +2,8 @@ import type { Change } from './change.ts';
 import type { Loaded } from './load.ts';
 import { type MetaRow, type NotificationRow, PARTS, type Part, type RunRow } from './rows.ts';
 
-/** How many of the last deliveries are kept at hand. */
-export const RECENT_DELIVERIES = 10;
+// How many of the last deliveries are kept at hand.
+const RECENT_DELIVERIES = 10;
 
 const DELIVERED: ReadonlySet<string | null> = new Set(['ok', 'error', 'timeout']);
 

@@ -31,10 +31,12 @@ function enqueue(ledger: Ledger, notification: NewNotification): Enqueued {
   if (known !== undefined) {
     return enqueuedBefore(ledger, known);
   }
-  const seq = ledger.takeSeq();
+  const seq = ledger.nextSeq();
   const storeId = ledger.image.meta.store_id;
   const payload = notification.payload(seq, storeId);
   const row = newRow(notification, ledger.takeRow(), seq, payload);
+  // Only now, for a payload that cannot be made must leave no gap.
+  ledger.image.lastSeq = seq;
   ledger.write({ kind: 'notification', row }, ...memoryChange(row.harness, notification.memory));
   return { seq, storeId, payload };
 }

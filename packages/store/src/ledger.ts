@@ -10,7 +10,7 @@ import type { Loaded } from './load.ts';
 import { mergeImage } from './merge-image.ts';
 import { type Opening, runFloor } from './open-file.ts';
 import type { MetaRow } from './rows.ts';
-import type { PreviousLife } from './store.ts';
+import { Standing } from './standing.ts';
 import type { OnTrouble, StoreHealth } from './trouble.ts';
 
 /** Where a ledger lies and how it behaves. */
@@ -30,40 +30,34 @@ export class Ledger {
   image: Image;
   /** How the file was found. */
   readonly opening: Opening;
-  /** How the daemon before this one ended, as far as the file says. */
-  readonly previous: PreviousLife;
   /** Grows whenever rows were numbered anew: whoever remembers row numbers must forget them. */
   generation = 0;
   readonly disk: Disk;
+  readonly standing: Standing;
   readonly #options: LedgerOptions;
   readonly #backlog = new Backlog();
   #batch: Change[] | undefined;
-  #trouble: Fault | undefined;
   /** Reading or writing found damage that opening the file did not. */
   #isSuspect = false;
   /** The numbering in the file that memory came from. */
   #fileStoreId: string | undefined;
   #isRenumbered = false;
   #isClosed = false;
-  #sinceMs: number;
-  #failures = 0;
-  #refused = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    this.#sinceMs = options.nowMs();
+    this.standing = new Standing(options.nowMs, options.onTrouble);
     this.disk = new Disk(options.path);
-    this.image = new Image(blankMeta(this.#sinceMs));
-    this.opening = this.#open(0);
-    this.previous = previousLife(this.opening);
+    this.image = new Image(blankMeta(options.nowMs()));
+    this.opening = this.#open(true);
     if (this.opening.kind !== 'memory') {
       this.#writeBacklog();
     }
   }
 
   get isDurable(): boolean {
-    return this.#trouble === undefined;
+    return this.standing.fault === undefined;
   }
 
   /** The rows that wait for the disk. */
@@ -117,29 +111,25 @@ export class Ledger {
     return this.image.lastRow;
   }
 
-  /** Takes the next number; in memory a new numbering begins, for the daemon may die in it. */
-  takeSeq(): number {
+  /**
+   * The number that is next, taken by setting `image.lastSeq`. In memory a new numbering begins,
+   * for the daemon may die before the disk is back.
+   */
+  nextSeq(): number {
     if (!this.isDurable && !this.#isRenumbered) {
       this.#isRenumbered = true;
       this.image.lastSeq = 0;
       this.write({ kind: 'meta', row: { ...this.image.meta, store_id: randomUUID() } });
     }
-    this.image.lastSeq += 1;
-    return this.image.lastSeq;
+    return this.image.lastSeq + 1;
   }
 
   /** Tries the disk again; true when nothing waits any more. */
   retry(): boolean {
-    if (this.isDurable) {
-      return true;
+    if (this.isDurable || this.#isClosed) {
+      return this.isDurable;
     }
-    if (this.#isClosed) {
-      return false;
-    }
-    if (!this.disk.isOpen && this.#open(runFloor(this.#options.nowMs())).kind === 'memory') {
-      return false;
-    }
-    return this.#writeBacklog();
+    return (this.disk.isOpen || this.#open(false).kind !== 'memory') && this.#writeBacklog();
   }
 
   /** Sees to the file, at a quiet moment. */
@@ -152,52 +142,33 @@ export class Ledger {
   }
 
   health(): StoreHealth {
-    return {
-      state: this.isDurable ? 'durable' : 'memory',
-      sinceMs: this.#sinceMs,
-      ...(this.#trouble === undefined ? {} : { reason: this.#trouble.reason }),
-      backlog: this.#backlog.size,
-      lost: this.#backlog.lost + this.#refused,
-      failures: this.#failures,
-    };
-  }
-
-  /** Counts and tells a failure that changes nothing about where to write. */
-  reportSyncFailure(reason: string): void {
-    this.#failures += 1;
-    this.#options.onTrouble({ kind: 'sync_failed', reason, atMs: this.#options.nowMs() });
+    return this.standing.health(this.#backlog.size, this.#backlog.lost);
   }
 
   /** Writes what it can; what comes after is kept in memory and goes nowhere. */
   close(): void {
     this.retry();
-    this.disk.close();
     this.#isClosed = true;
-    this.#trouble ??= { kind: 'lost', reason: 'the store is closed' };
     clearTimeout(this.#timer);
+    this.disk.close();
+    this.standing.close();
   }
 
   #save(changes: readonly Change[]): void {
     if (changes.length === 0) {
       return;
     }
-    const fault = this.isDurable ? this.#commit(changes) : this.#trouble;
+    const wasDurable = this.isDurable;
+    const fault = wasDurable ? this.#commit(changes) : this.standing.fault;
     if (fault === undefined) {
       return;
     }
     for (const change of changes) {
       this.#backlog.keep(change);
     }
-    if (this.isDurable) {
+    if (wasDurable) {
       this.#fail(fault);
     }
-  }
-
-  #commit(changes: readonly Change[]): Fault | undefined {
-    return commitAcceptable(this.disk, changes, (reason) => {
-      this.#refused += 1;
-      this.#options.onTrouble({ kind: 'refused', reason, atMs: this.#options.nowMs() });
-    });
   }
 
   #writeBacklog(): boolean {
@@ -209,48 +180,35 @@ export class Ledger {
     }
     this.#backlog.clear();
     this.#fileStoreId = this.image.meta.store_id;
-    if (!this.isDurable) {
-      this.#restored(rows);
-    }
+    this.#isRenumbered = false;
+    clearTimeout(this.#timer);
+    this.standing.rise(rows);
     return true;
   }
 
-  #restored(rows: number): void {
-    const sinceMs = this.#sinceMs;
-    this.#sinceMs = this.#options.nowMs();
-    this.#trouble = undefined;
-    this.#isRenumbered = false;
-    clearTimeout(this.#timer);
-    this.#options.onTrouble({ kind: 'durable', rows, sinceMs, atMs: this.#sinceMs });
+  #commit(changes: readonly Change[]): Fault | undefined {
+    return commitAcceptable(this.disk, changes, (reason) => this.standing.refused(reason));
   }
 
   #fail(fault: Fault): void {
-    const isNews = this.isDurable;
-    this.#failures += 1;
-    this.#trouble = fault;
     this.#isSuspect ||= fault.kind === 'damaged';
     if (fault.kind !== 'passing') {
       this.disk.close();
     }
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.retry(), this.#options.retryMs).unref();
-    if (isNews) {
-      this.#sinceMs = this.#options.nowMs();
-      this.#options.onTrouble({ kind: 'memory', reason: fault.reason, atMs: this.#sinceMs });
-    }
+    this.standing.fall(fault);
   }
 
-  #open(floor: number): Opening {
+  #open(isFirst: boolean): Opening {
     const atMs = this.#options.nowMs();
-    const suspect = this.#isSuspect;
-    const opening = this.disk.open({ storeId: randomUUID(), atMs, runFloor: floor, suspect });
+    const opening = this.disk.open({ isFirst, atMs, isSuspect: this.#isSuspect });
     if (opening.kind === 'memory') {
       this.#fail({ kind: 'lost', reason: opening.reason });
       return opening;
     }
     if (opening.kind === 'moved_aside') {
-      const { movedTo, reason } = opening;
-      this.#options.onTrouble({ kind: 'moved_aside', movedTo, reason, atMs });
+      this.standing.movedAside(opening.movedTo, opening.reason);
     }
     this.#isSuspect = false;
     this.#adopt(opening.file.loaded);
@@ -270,14 +228,6 @@ export class Ledger {
     this.image.apply(meta);
     this.#backlog.replace([...merged.changes, meta]);
   }
-}
-
-function previousLife(opening: Opening): PreviousLife {
-  if (opening.kind === 'memory' || opening.kind === 'moved_aside') {
-    return { clean: false };
-  }
-  const { clean, alive_ms } = opening.file.loaded.meta;
-  return { clean: clean === 1, ...(alive_ms === null ? {} : { lastAliveMs: alive_ms }) };
 }
 
 function blankMeta(atMs: number): MetaRow {

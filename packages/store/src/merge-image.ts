@@ -54,7 +54,7 @@ function fitted(change: Change, loaded: Loaded, shift: number): Change {
 function carryNumbers(from: Image, to: Image, shift: number): void {
   to.lastRow = Math.max(to.lastRow, from.lastRow + shift);
   if (to.meta.store_id === from.meta.store_id) {
-    to.lastSeq = Math.max(to.lastSeq, from.lastSeq);
+    to.lastSeq = from.lastSeq;
   }
   for (const [harness, runId] of from.lastRuns()) {
     to.countRun(harness, runId);

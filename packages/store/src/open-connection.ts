@@ -10,6 +10,18 @@ export interface OpenFile {
   readonly loaded: Loaded;
 }
 
+/** What opening has to know of the {@link OpenFile}'s circumstances. */
+export interface ConnectRequest {
+  readonly path: string;
+  readonly isFirst: boolean;
+  readonly isSuspect: boolean;
+}
+
+// A file in use elsewhere is waited for: at boot, when nothing else is known yet, for longer than
+// later, when every harness waits with us.
+const BOOT_BUSY_MS = 2_000;
+const BUSY_MS = 50;
+
 // After a crash the pages are looked at when that takes no more than some 30 ms.
 const QUICK_CHECK_BYTES = 16 * 1024 * 1024;
 
@@ -17,16 +29,12 @@ const QUICK_CHECK_BYTES = 16 * 1024 * 1024;
  * Opens and reads a file that looks like a store, or answers what it is instead.
  * @throws what SQLite and the file system throw where that says nothing of the file's content.
  */
-export function openConnection(
-  path: string,
-  sizeBytes: number,
-  suspect: boolean,
-): OpenFile | Found {
-  keepPrivate(path);
-  const connection = new Connection(path);
+export function openConnection(request: ConnectRequest, sizeBytes: number): OpenFile | Found {
+  keepPrivate(request.path);
+  const connection = new Connection(request.path, request.isFirst ? BOOT_BUSY_MS : BUSY_MS);
   let opened: OpenFile | Found | undefined;
   try {
-    opened = readFile(connection, sizeBytes, suspect);
+    opened = readFile(connection, sizeBytes, request.isSuspect);
   } catch (error) {
     opened = damageOf(error);
   } finally {
@@ -38,7 +46,7 @@ export function openConnection(
 }
 
 // Nothing is changed before it is certain that the file is a store.
-function readFile(connection: Connection, sizeBytes: number, suspect: boolean): OpenFile | Found {
+function readFile(connection: Connection, sizeBytes: number, isSuspect: boolean): OpenFile | Found {
   const version = connection.pragma('user_version');
   const found = inspectVersion(version, sizeBytes);
   if (found.kind !== 'store') {
@@ -48,10 +56,10 @@ function readFile(connection: Connection, sizeBytes: number, suspect: boolean): 
   if (meta === undefined) {
     return { kind: 'damaged', reason: 'it has lost its numbering' };
   }
-  connection.prepare(version);
+  connection.prepare(version, BUSY_MS);
   const loaded: Loaded = { meta, ...loadAll(connection) };
   const isDoubtful = meta.clean === 0 && sizeBytes <= QUICK_CHECK_BYTES;
-  return (suspect || isDoubtful) && !connection.isSound()
+  return (isSuspect || isDoubtful) && !connection.isSound()
     ? { kind: 'damaged', reason: 'its pages do not hang together' }
     : { connection, loaded };
 }

@@ -20,14 +20,14 @@ export type Opening =
 /** How to open it. */
 export interface OpenRequest {
   readonly path: string;
-  /** The numbering of a file that has to be made. */
-  readonly storeId: string;
   readonly atMs: number;
-  /** Run ids of a file that has to be made begin above it, where none was damaged. */
-  readonly runFloor: number;
+  /** Nothing has been written or given out before. */
+  readonly isFirst: boolean;
   /** Reading or writing it failed before: look at every page, however many. */
-  readonly suspect: boolean;
+  readonly isSuspect: boolean;
 }
+
+const UNREADABLE: Opening = { kind: 'memory', reason: 'a store just made cannot be read' };
 
 /** Opens the file or makes one; a damaged one is moved aside first. Never throws for the disk. */
 export function openFile(request: OpenRequest): Opening {
@@ -41,14 +41,16 @@ export function openFile(request: OpenRequest): Opening {
 
 function openFound(request: OpenRequest, found: Found): Opening {
   switch (found.kind) {
-    case 'absent':
-      return { kind: 'created', file: create(request, request.runFloor) };
+    case 'absent': {
+      const file = create(request, request.isFirst ? 0 : runFloor(request.atMs));
+      return file === undefined ? UNREADABLE : { kind: 'created', file };
+    }
     case 'newer':
       return { kind: 'memory', reason: `written by a newer harness (schema ${found.version})` };
     case 'damaged':
       return beginAnew(request, found.reason);
     case 'store': {
-      const opened = openConnection(request.path, found.sizeBytes, request.suspect);
+      const opened = openConnection(request, found.sizeBytes);
       return 'connection' in opened ? { kind: 'opened', file: opened } : openFound(request, opened);
     }
   }
@@ -56,7 +58,8 @@ function openFound(request: OpenRequest, found: Found): Opening {
 
 function beginAnew(request: OpenRequest, reason: string): Opening {
   const movedTo = moveAside(request.path, request.atMs);
-  return { kind: 'moved_aside', file: create(request, runFloor(request.atMs)), movedTo, reason };
+  const file = create(request, runFloor(request.atMs));
+  return file === undefined ? UNREADABLE : { kind: 'moved_aside', file, movedTo, reason };
 }
 
 /** An id that no run before `atMs` has had, wherever ids began: fewer than one run a second. */
@@ -64,11 +67,8 @@ export function runFloor(atMs: number): number {
   return Math.floor(atMs / 1000);
 }
 
-function create(request: OpenRequest, floor: number): OpenFile {
-  createFile(request.path, request.storeId, floor);
-  const opened = openConnection(request.path, 0, false);
-  if ('connection' in opened) {
-    return opened;
-  }
-  throw new Error('A store that was just made cannot be read.');
+function create(request: OpenRequest, floor: number): OpenFile | undefined {
+  createFile(request.path, floor);
+  const opened = openConnection(request, 0);
+  return 'connection' in opened ? opened : undefined;
 }

@@ -6,7 +6,7 @@ import { keepOutbox } from './keep-outbox.ts';
 import { keepRuns } from './keep-runs.ts';
 import { Ledger } from './ledger.ts';
 import type { Opening } from './open-file.ts';
-import type { Opened, Store } from './store.ts';
+import type { Opened, PreviousLife, Store } from './store.ts';
 import type { OnTrouble } from './trouble.ts';
 import { walSync } from './wal-sync.ts';
 
@@ -38,17 +38,23 @@ export function openStore(options: StoreOptions): Store {
     retryMs: options.retryMs ?? 5_000,
   });
   const heldBack = keepHeldBack(ledger, options.flushMs ?? 1_000);
+  const harnesses = keepHarnesses(ledger);
   return {
-    ...keepHarnesses(ledger),
+    ...harnesses,
     ...keepOutbox(ledger),
     ...heldBack,
     ...keepHistory(ledger),
     ...keepRuns(ledger),
+    dropHarness: (harness) => {
+      // A count written later would bring a memory back.
+      heldBack.flushHeld();
+      harnesses.dropHarness(harness);
+    },
     opened: openedOf(ledger.opening),
     get storeId() {
       return ledger.image.meta.store_id;
     },
-    openedAfter: () => ledger.previous,
+    openedAfter: () => previousLife(ledger.opening),
     alive: (atMs, { clean = false } = {}) => {
       ledger.tend();
       const row = { ...ledger.image.meta, alive_ms: atMs, clean: clean ? 1 : 0 };
@@ -77,4 +83,12 @@ function openedOf(opening: Opening): Opened {
     case 'memory':
       return { kind: 'memory', reason: opening.reason };
   }
+}
+
+function previousLife(opening: Opening): PreviousLife {
+  if (opening.kind === 'memory' || opening.kind === 'moved_aside') {
+    return { clean: false };
+  }
+  const { clean, alive_ms } = opening.file.loaded.meta;
+  return { clean: clean === 1, ...(alive_ms === null ? {} : { lastAliveMs: alive_ms }) };
 }

@@ -23,7 +23,7 @@ export function walSync(ledger: Ledger): () => Promise<boolean> {
       await syncData(`${ledger.disk.path}-wal`);
       return true;
     } catch (error) {
-      ledger.reportSyncFailure(faultOf(error).reason);
+      ledger.standing.syncFailed(faultOf(error).reason);
       return false;
     }
   };

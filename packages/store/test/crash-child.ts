@@ -1,12 +1,14 @@
 import { writeSync } from 'node:fs';
 import { openStore, type Store } from '../src/index.ts';
 
-// Writes until it is killed. Every line says what the store has answered for.
+// Writes until it is killed, or opens and closes when it has no name. Every line says what the
+// store has answered for.
 const [folder = '', life = ''] = process.argv.slice(2);
 const store = openStore({ folder, nowMs: () => 1, onTrouble: ({ kind }) => say('trouble', kind) });
-for (let number = 1; ; number += 1) {
+for (let number = 1; life !== ''; number += 1) {
   live(store, `${life}-${number}`, number);
 }
+store.close();
 
 function live(store: Store, id: string, number: number): void {
   const { seq } = store.enqueue({

@@ -73,4 +73,14 @@ describe('what is held back', () => {
     store.heldBack(held({ event: 'failed' }));
     expect(reopened(folder, store).harnesses().get('a')).toEqual({ memory: { heldCount: 9 } });
   });
+
+  it('does not bring back the memory of a harness that was dropped since', () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    store.heldBack(held({ memory: () => ({ version: 1 }) }));
+    store.dropHarness('a');
+    const next = reopened(folder, store);
+    expect(next.harnesses().size).toBe(0);
+    expect(next.history({ limit: 9 })).toHaveLength(1);
+  });
 });

@@ -153,6 +153,22 @@ describe('a disk that refuses', () => {
     expect(next.history({ result: 'ok', limit: 9_999 })).toHaveLength(5_000);
   });
 
+  it('may refuse from the start: what the file says is known, and what comes is kept', () => {
+    const folder = throwawayFolder();
+    const { store: earlier } = open(folder);
+    earlier.enqueue(notification('n1'));
+    earlier.close();
+    const release = lock(folder);
+    const { store } = open(folder);
+    expect(store.opened).toEqual({ kind: 'opened' });
+    expect(store.health().state).toBe('memory');
+    store.started('n1', NOW_MS);
+    release();
+    expect(store.retry()).toBe(true);
+    store.close();
+    expect(open(folder).store.openStarted()).toMatchObject([{ id: 'n1', seq: 1 }]);
+  });
+
   it('does not keep one row that no disk would take from holding up the others', () => {
     const folder = throwawayFolder();
     const { store, troubles } = open(folder);
@@ -208,7 +224,7 @@ describe('a folder that cannot be used', () => {
 
     const { store } = open(folder);
     deliver(store, 'new', 'error');
-    store.enqueue(notification('new waits'));
+    const { storeId } = store.enqueue(notification('new waits'));
     store.saveGuards('a', { loops: 2 });
     store.beginRun({ harness: 'a', trigger: 'operator', atMs: NOW_MS });
     store.heldBack({ harness: 'a', event: 'failed', reason: 'unwanted', window: 1, atMs: 2 });
@@ -216,14 +232,15 @@ describe('a folder that cannot be used', () => {
     rmSync(folder);
     renameSync(`${folder}-away`, folder);
     expect(store.retry()).toBe(true);
+    expect(store.enqueue(notification('newest'))).toMatchObject({ seq: 3, storeId });
     store.heldBack({ harness: 'a', event: 'failed', reason: 'unwanted', window: 1, atMs: 3 });
     store.started('new waits', NOW_MS);
     store.close();
 
     const next = open(folder).store;
-    expect(ids(next)).toEqual(['held', 'new waits', 'new', 'held', 'old waits', 'old']);
+    expect(ids(next)).toEqual(['newest', 'held', 'new waits', 'new', 'held', 'old waits', 'old']);
     expect(next.counts().find(({ result }) => result === 'unwanted')?.count).toBe(3);
-    expect(next.unstarted().map(({ id }) => id)).toEqual(['old waits']);
+    expect(next.unstarted().map(({ id }) => id)).toEqual(['old waits', 'newest']);
     expect(next.openStarted().map(({ id }) => id)).toEqual(['new waits']);
     expect(next.harnesses().get('a')).toEqual({
       intent: { wanted: false, by: 'operator', why: 'stop', atMs: NOW_MS },

@@ -63,6 +63,16 @@ describe('the outbox', () => {
     expect(next.enqueue(notification('n3')).seq).toBe(3);
   });
 
+  it('leaves no gap for a notification that cannot be made', () => {
+    const { store } = open(throwawayFolder());
+    const payload = (): never => {
+      throw new Error('a bug');
+    };
+    expect(() => store.enqueue(notification('n1', { payload }))).toThrow('a bug');
+    expect(() => store.enqueue(notification('n1', { payload: () => ({ big: 1n }) }))).toThrow();
+    expect(store.enqueue(notification('n1')).seq).toBe(1);
+  });
+
   it('does not record an unfinished notification twice', () => {
     const { store } = open(throwawayFolder());
     const first = store.enqueue(notification('n1'));
