@@ -121,7 +121,7 @@ describe('what a program leaves in the background', () => {
 
   it('is killed at the deadline, also when it has let go of the output', async () => {
     const hook = await hooks.start('sleep 30 >/dev/null 2>&1 &\necho $! >@/quiet\nexit 0', {
-      timeoutMs: 700,
+      timeoutMs: 1200,
     });
     expect((await hook.outcome).detail).toEqual({ kind: 'exited', code: 0 });
     expect(isAlive(pidIn('quiet'))).toBe(true);
@@ -132,7 +132,7 @@ describe('what a program leaves in the background', () => {
   it('is left alone when it has a session of its own, without holding anything up', async () => {
     const hook = await hooks.start(
       'setsid sh -c "echo \\$\\$ >@/escaped; exec sleep 30" &\nwhile [ ! -s @/escaped ]; do sleep 0.02; done\nexit 0',
-      { timeoutMs: 1500 },
+      { timeoutMs: 3000 },
     );
     expect((await hook.outcome).detail).toEqual({ kind: 'exited', code: 0 });
     await hook.settled;
@@ -146,19 +146,22 @@ describe('the deadline', () => {
     const hook = await hooks.start(
       'trap "" TERM INT HUP\necho started\nwhile :; do sleep 1; done',
       {
-        timeoutMs: 400,
+        timeoutMs: 1200,
       },
     );
     const end = await hook.outcome;
-    expect(end).toMatchObject({ detail: { kind: 'timed_out', timeoutMs: 400 }, tail: 'started\n' });
-    expect(end.durationMs).toBeGreaterThanOrEqual(400);
+    expect(end).toMatchObject({
+      detail: { kind: 'timed_out', timeoutMs: 1200 },
+      tail: 'started\n',
+    });
+    expect(end.durationMs).toBeGreaterThanOrEqual(1200);
     expect(end.durationMs).toBeLessThan(10_000);
     await hook.settled;
   });
 
   it('ends the whole group: nothing the program started finishes later', async () => {
-    const hook = await hooks.start('sh -c "sleep 1; touch @/late" &\necho $! >@/child\nsleep 60', {
-      timeoutMs: 500,
+    const hook = await hooks.start('sh -c "sleep 3; touch @/late" &\necho $! >@/child\nsleep 60', {
+      timeoutMs: 1200,
     });
     expect((await hook.outcome).detail.kind).toBe('timed_out');
     await hook.settled;
