@@ -13,7 +13,7 @@ import {
 import { OPERATOR } from './world.ts';
 
 const actions = fc.array(action, { minLength: 1, maxLength: 120, size: 'max' });
-const RUNS = { numRuns: 400 };
+const RUNS = { numRuns: 250 };
 
 function happened(settings: Parameters<typeof openChaos>[0], sequence: readonly Action[]): Chaos {
   const chaos = openChaos(settings);
