@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { maySignal, type ProcessFamily, trackFamily } from './process-family.ts';
-import { type ProcessEntry, startTimeOf } from './process-table.ts';
+import { comingProcessTable, type ProcessEntry, startTimeOf } from './process-table.ts';
+import { isExhausted } from './start-failure.ts';
 
 const FIRST_POLL_MS = 10;
 const LAST_POLL_MS = 200;
@@ -36,10 +37,9 @@ export function familyEnd(family: ProcessFamily, exit: Promise<unknown>): Family
   const untilGone = async (): Promise<readonly ProcessEntry[]> => {
     await exit;
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 1.5, LAST_POLL_MS)) {
-      // The wait comes first, so that runs that ended together share one reading of the table.
-      const sinceMs = performance.now();
       await delay(pollMs);
-      const left = family.members(sinceMs);
+      const table = await comingProcessTable().catch(unlessExhausted);
+      const left = table && family.members(table);
       if (left?.every((entry) => !maySignal(entry.pid)) === true) {
         return left;
       }
@@ -85,4 +85,11 @@ export async function endRecorded(
   const family = trackFamily({ pid, startTime }, () => false);
   await familyEnd(family, Promise.resolve()).end(graceMs);
   return 'ended';
+}
+
+// Without a descriptor to read the table with, nobody is known to be gone.
+function unlessExhausted(error: unknown): undefined {
+  if (!isExhausted(error)) {
+    throw error;
+  }
 }

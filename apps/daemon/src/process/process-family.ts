@@ -10,15 +10,12 @@ import {
 import { hasCode, isExhausted } from './start-failure.ts';
 
 // One scan serves every run that is signalled at the same moment, as at the daemon's shutdown.
-const SHARED_SCAN_MS = 15;
+const SHARED_SCAN_MS = 30;
 
 /** The leader of a session and everything that came from it, found again and again while it is ended. */
 export interface ProcessFamily {
-  /**
-   * Who is alive: session, group, and whoever was seen descending from them, read at or after this
-   * `performance.now()`. Undefined when it cannot be known, as when descriptors have run out.
-   */
-  members(sinceMs: number): readonly ProcessEntry[] | undefined;
+  /** Who of a table's processes belongs to it: session, group, and whoever was seen descending from them. */
+  members(table: ProcessTable): readonly ProcessEntry[];
   /** Signals everyone alive; a pid only while it certainly is the process that was seen. */
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
@@ -49,10 +46,7 @@ export function trackFamily(
   };
 
   return {
-    members: (sinceMs) => {
-      const table = readable(() => readProcessTable(sinceMs));
-      return table && members(table);
-    },
+    members,
     signal: (signal) => {
       // Read before anyone is signalled: a child with a session of its own is lost with its parent.
       const table = readable(() => readProcessTable(performance.now() - SHARED_SCAN_MS));

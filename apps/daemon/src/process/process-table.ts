@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { procStartTime, readProc } from './read-proc.ts';
 import { psStartTime, readPs } from './read-ps.ts';
 
@@ -17,7 +18,13 @@ export interface ProcessEntry {
 /** Living processes by pid. */
 export type ProcessTable = ReadonlyMap<number, ProcessEntry>;
 
-let shared: { readonly table: ProcessTable; readonly atMs: number } | undefined;
+// Reading may take a fifth of the daemon's time, however many runs are ending.
+const PAUSE_PER_READ = 4;
+
+let shared:
+  | { readonly table: ProcessTable; readonly atMs: number; readonly tookMs: number }
+  | undefined;
+let coming: Promise<ProcessTable> | undefined;
 
 /**
  * All living processes; zombies are left out. Linux reads /proc (some 10 µs a process), other systems ask
@@ -29,9 +36,27 @@ export function readProcessTable(sinceMs: number = performance.now()): ProcessTa
   if (shared === undefined || shared.atMs < sinceMs) {
     // Stamped before it is read: what starts meanwhile may be missing.
     const atMs = performance.now();
-    shared = { table: process.platform === 'linux' ? readProc() : readPs(), atMs };
+    const table = process.platform === 'linux' ? readProc() : readPs();
+    shared = { table, atMs, tookMs: performance.now() - atMs };
   }
   return shared.table;
+}
+
+/**
+ * A table that is read after this call, shared by all who wait for one, and a little later when the last one
+ * took long. Rejects as {@link readProcessTable} throws.
+ */
+export function comingProcessTable(): Promise<ProcessTable> {
+  coming ??= readLater();
+  return coming;
+}
+
+async function readLater(): Promise<ProcessTable> {
+  const { atMs, tookMs } = shared ?? { atMs: 0, tookMs: 0 };
+  await delay(Math.max(1, atMs + (1 + PAUSE_PER_READ) * tookMs - performance.now()));
+  // Whoever asks from here on needs a newer one.
+  coming = undefined;
+  return readProcessTable();
 }
 
 /**

