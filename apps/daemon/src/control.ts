@@ -14,6 +14,7 @@ import { listen } from './metrics/listen.ts';
 import { followLog } from './output/follow-log.ts';
 import { readLastLines } from './output/read-log.ts';
 import type { Parts } from './parts.ts';
+import { applyConfiguration } from './supervisor/apply-configuration.ts';
 import { hasBooted } from './supervisor/supervisor.ts';
 import type { Unit } from './supervisor/unit.ts';
 import { awaitsRestart, detailOf, viewOf } from './supervisor/view.ts';
@@ -63,7 +64,7 @@ export function createControl(parts: Parts): Control {
         },
       );
     }
-    supervisor.apply(configuration.specs);
+    applyConfiguration(parts);
     notifier.reconfigured();
     if (
       before.server !== configuration.config.server &&

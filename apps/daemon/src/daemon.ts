@@ -1,10 +1,14 @@
 import { ownIdentity, removeEndpoint, withdrawStart, writeEndpoint } from '@harness/protocol';
 import { type KeptSocket, keepSocket } from './api/keep-socket.ts';
+import { Refusal } from './api/refusal.ts';
 import { createApiServer } from './api/server.ts';
+import { watchConfiguration } from './config/watch-configuration.ts';
 import { createControl } from './control.ts';
+import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
+import { applyConfiguration } from './supervisor/apply-configuration.ts';
 
 /** A daemon that is up. */
 export interface Daemon {
@@ -19,6 +23,8 @@ export interface Daemon {
 // A running hook gets this much of its timeout when the daemon ends.
 const HOOK_GRACE_MS = 5_000;
 const LOOK_FOR_SOCKET_MS = 5_000;
+const WATCH_QUIET_MS = 200;
+const WATCH_EVERY_MS = 30_000;
 
 /**
  * Brings a daemon up: its socket, its harnesses, its listener. It is ready when this settles.
@@ -38,13 +44,32 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   });
   announce(parts);
   await begin(parts);
+  const watching = watchConfiguration({
+    configuration: settings.configuration,
+    changed: () => reload('the files changed'),
+    quietMs: WATCH_QUIET_MS,
+    everyMs: WATCH_EVERY_MS,
+  });
   return {
     shutdown: parts.life.end,
-    reload: () => {
-      control.reload().catch((error: unknown) => log.error({ err: error }, 'reload refused'));
-    },
-    ended: parts.life.whenEnding.then(() => finish(parts, socket)),
+    reload: () => inBackground(reload('SIGHUP'), log),
+    ended: parts.life.whenEnding.then(() => {
+      watching.close();
+      return finish(parts, socket);
+    }),
   };
+
+  async function reload(why: string): Promise<void> {
+    log.info({ why }, 'reload');
+    try {
+      await control.reload();
+    } catch (error) {
+      // A refusal has been logged with all its reasons; nobody waits for it here.
+      if (!(error instanceof Refusal)) {
+        throw error;
+      }
+    }
+  }
 }
 
 function announce({ settings, socket, startedMs, version }: Parts): void {
@@ -62,7 +87,13 @@ async function begin(parts: Parts): Promise<void> {
   }
   store.alive(clock.wallMs());
   setInterval(() => store.alive(clock.wallMs()), ALIVE_EVERY_MS).unref();
-  supervisor.apply(configuration.specs);
+  if (configuration.problems.length > 0) {
+    log.error(
+      { problems: configuration.problems },
+      'the configuration on disk is refused: the last one that loaded is in force',
+    );
+  }
+  applyConfiguration(parts);
   notifier.resume();
   await listen(parts);
   log.info({ socket: parts.socket, harnesses: supervisor.units.size }, 'ready');

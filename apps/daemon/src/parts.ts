@@ -6,6 +6,7 @@ import { type Policy, proofAfter } from '@harness/supervision';
 import type { Border } from './border.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Configuration } from './config/configuration.ts';
+import type { Projects } from './config/projects.ts';
 import { createLife, type Life } from './life.ts';
 import type { DaemonLog } from './log/daemon-log.ts';
 import { logTrouble } from './log/store-trouble.ts';
@@ -25,6 +26,7 @@ export interface DaemonSettings {
   readonly socket?: string;
   readonly folder: StateFolder;
   readonly configuration: Configuration;
+  readonly projects: Projects;
   readonly admit: Border;
   readonly log: DaemonLog;
 }

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { configPath } from '@harness/harness-config';
 import { stateFolder as stateFolderOf } from '@harness/protocol';
 import { createBorder } from './border.ts';
 import { openConfiguration } from './config/configuration.ts';
+import { keptJson } from './config/kept-json.ts';
+import { openProjects } from './config/projects.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
 import { type DaemonLog, openDaemonLog } from './log/daemon-log.ts';
 import type { DaemonSettings } from './parts.ts';
@@ -33,7 +36,8 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
       return refuse([`another daemon holds ${folder.path}: \`harness daemon status\` shows it`]);
     }
     const file = configPath(options.env, options.configFile);
-    const first = await openConfiguration({ file, named: isNamed(options) });
+    const kept = keptJson(join(folder.path, 'config.json'));
+    const first = await openConfiguration({ file, named: isNamed(options), kept });
     if (first.kind === 'refused') {
       return refuse(first.problems);
     }
@@ -44,7 +48,8 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
       level: configuration.config.daemon.logLevel,
       admit,
     });
-    const settings: DaemonSettings = { ...options, folder, configuration, admit, log };
+    const projects = openProjects(keptJson(join(folder.path, 'projects.json')));
+    const settings: DaemonSettings = { ...options, folder, configuration, projects, admit, log };
     return await untilEnded(await startDaemon(settings), log);
   } catch (error) {
     return refuse([error instanceof Error ? error.message : String(error)]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { execa, type ResultPromise } from 'execa';
+import { execa } from 'execa';
 import { type Alert, readAlerts } from './alerts.ts';
 import { createNarrator } from './narrator.ts';
 import { buildStage, HARNESS } from './stage.ts';
@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 100;
 
 const stage = buildStage();
 const narrator = createNarrator(process.stdout);
-const children: ResultPromise[] = [];
+const children: ReturnType<typeof run>[] = [];
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupted.abort());
@@ -31,9 +31,9 @@ try {
 
 async function play(): Promise<void> {
   narrator.say(`A throwaway daemon starts, with one harness, ${HARNESS}, that crashes.`);
-  const daemon = run(['daemon']);
+  const daemon = start(['daemon']);
   await until('the daemon answers', async () => (await ask(['list'])) !== undefined);
-  follow(run(['logs', HARNESS, '--follow']));
+  follow(start(['logs', HARNESS, '--follow']));
   const watching = watchStates();
   await alertOf('failed', `${HARNESS} crashes and is restarted, until its budget is used up`);
   narrator.say('A person reads the alert, logs in again, and runs `harness restart claude-rc`.');
@@ -46,14 +46,18 @@ async function play(): Promise<void> {
   daemon.kill('SIGTERM');
 }
 
-function run(args: readonly string[]): ResultPromise {
-  const child = execa(COMMAND, args, {
+function run(args: readonly string[]) {
+  return execa(COMMAND, args, {
     env: stage.env,
     reject: false,
     stdin: 'ignore',
     buffer: false,
     detached: true,
   });
+}
+
+function start(args: readonly string[]): ReturnType<typeof run> {
+  const child = run(args);
   children.push(child);
   return child;
 }
@@ -64,7 +68,7 @@ async function ask(args: readonly string[]): Promise<string | undefined> {
 }
 
 /** Prints what the harness prints, the daemon's own lines about it included. */
-function follow({ stdout }: ResultPromise): void {
+function follow({ stdout }: ReturnType<typeof run>): void {
   if (stdout) {
     createInterface({ input: stdout }).on('line', (line) => narrator.say(`${HARNESS} │ ${line}`));
   }

@@ -2,68 +2,118 @@ import { existsSync } from 'node:fs';
 import {
   autostarted,
   type Config,
+  type ConfigChange,
   diffConfig,
   formatProblem,
   type HarnessSpec,
-  type Loaded,
-  loadConfig,
-  type Refused,
+  type Problem,
   readGlobal,
 } from '@harness/harness-config';
-import type { ReloadSummary } from '@harness/protocol';
+import type { KeptJson } from './kept-json.ts';
+import { type FilesRead, readFiles } from './read-files.ts';
 
 /** The configuration in force, and what is wrong with the one on disk. */
 export interface Configuration {
   readonly file: string;
   readonly config: Config;
-  /** Every error of the file on disk; empty when it is in force. */
+  /** Every error of the files on disk; empty when they are in force. */
   readonly problems: readonly string[];
-  /** The harnesses as they are to run: those of autostart profiles count as enabled. */
+  /** The harnesses of the global file and its drop-ins as they are to run: those of autostart profiles enabled. */
   readonly specs: ReadonlyMap<string, HarnessSpec>;
   /** Reads the files again: all of it is taken, or nothing. One at a time, in the order of the calls. */
   reload(): Promise<Reload>;
+  /** Reads the files, takes nothing, and says what they are like: the same text for the same content. */
+  look(): Promise<string>;
+  /** What the files were like when they were last taken or refused. */
+  readonly fingerprint: string;
 }
 
 /** What a reload came to. */
 export type Reload =
-  | { readonly kind: 'taken'; readonly changed: Omit<ReloadSummary, 'restartToApply'> }
+  | { readonly kind: 'taken'; readonly changed: ConfigChange }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** The configuration at start: what was read, or why there is none. */
+/** The configuration at start: what was read or kept, or why there is none. */
 export type FirstLoad =
   | { readonly kind: 'loaded'; readonly configuration: Configuration }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** @property named - The operator named the file, so that it is an error if there is none. */
+/**
+ * @property named - The operator named the file, so that it is an error if there is none.
+ * @property kept - Where the last configuration that loaded is kept.
+ */
 export interface ConfigurationOptions {
   readonly file: string;
   readonly named: boolean;
+  readonly kept: KeptJson;
 }
 
-/** Loads the configuration that the daemon starts with. */
-export async function openConfiguration({ file, named }: ConfigurationOptions): Promise<FirstLoad> {
-  // Nothing configured yet is no mistake: the daemon waits for a file, and says so.
-  const first = named || existsSync(file) ? await loadConfig({ path: file }) : readGlobal('', file);
-  return first.kind === 'refused'
-    ? { kind: 'refused', problems: first.problems.map(formatProblem) }
-    : { kind: 'loaded', configuration: configurationOf(file, first) };
+/**
+ * Loads the configuration that the daemon starts with: the one on disk; if that is refused, the last one that loaded;
+ * if none is kept, the one on disk without its bad drop-ins.
+ */
+export async function openConfiguration(options: ConfigurationOptions): Promise<FirstLoad> {
+  const { file, named, kept } = options;
+  if (!(named || existsSync(file))) {
+    // Nothing configured yet is no mistake: the daemon waits for a file, and says so.
+    return loaded(options, { outcome: readGlobal('', file), fingerprint: '' });
+  }
+  const read = await readFiles(file);
+  if (read.outcome.kind === 'config') {
+    return loaded(options, read);
+  }
+  const { problems } = read.outcome;
+  const last = keptConfig(kept.read());
+  if (last !== undefined) {
+    return found(options, last, problems, read.fingerprint);
+  }
+  const { outcome } = await readFiles(file, { lenient: true });
+  return outcome.kind === 'config'
+    ? found(options, outcome.config, problems, read.fingerprint)
+    : { kind: 'refused', problems: problems.map(formatProblem) };
 }
 
-function configurationOf(file: string, first: Loaded): Configuration {
-  let config = first.config;
+function loaded(options: ConfigurationOptions, { outcome, fingerprint }: FilesRead): FirstLoad {
+  if (outcome.kind === 'refused') {
+    return { kind: 'refused', problems: outcome.problems.map(formatProblem) };
+  }
+  options.kept.write(outcome.config);
+  return found(options, outcome.config, [], fingerprint);
+}
+
+function found(
+  options: ConfigurationOptions,
+  config: Config,
+  problems: readonly Problem[],
+  fingerprint: string,
+): FirstLoad {
+  return { kind: 'loaded', configuration: configurationOf(options, config, problems, fingerprint) };
+}
+
+function configurationOf(
+  { file, kept }: ConfigurationOptions,
+  firstConfig: Config,
+  firstProblems: readonly Problem[],
+  firstFingerprint: string,
+): Configuration {
+  let config = firstConfig;
   let specs = specsOf(config);
-  let problems: readonly string[] = [];
+  let problems = firstProblems.map(formatProblem);
+  let fingerprint = firstFingerprint;
   let turn: Promise<unknown> = Promise.resolve();
 
-  function take(next: Loaded | Refused): Reload {
-    if (next.kind === 'refused') {
-      problems = next.problems.map(formatProblem);
+  function take(read: FilesRead): Reload {
+    const { outcome } = read;
+    fingerprint = read.fingerprint;
+    if (outcome.kind === 'refused') {
+      problems = outcome.problems.map(formatProblem);
       return { kind: 'refused', problems };
     }
-    const changed = diffConfig(config, next.config);
+    const changed = diffConfig(config, outcome.config);
     problems = [];
-    config = next.config;
+    config = outcome.config;
     specs = specsOf(config);
+    kept.write(config);
     return { kind: 'taken', changed };
   }
 
@@ -78,11 +128,15 @@ function configurationOf(file: string, first: Loaded): Configuration {
     get problems() {
       return problems;
     },
+    get fingerprint() {
+      return fingerprint;
+    },
     reload() {
-      const mine = turn.then(async () => take(await loadConfig({ path: file })));
+      const mine = turn.then(async () => take(await readFiles(file)));
       turn = mine.catch(() => undefined);
       return mine;
     },
+    look: async () => (await readFiles(file)).fingerprint,
   };
 }
 
@@ -91,4 +145,11 @@ function specsOf(config: Config): ReadonlyMap<string, HarnessSpec> {
   return new Map(
     config.harnesses.map((spec) => [spec.name, { ...spec, enabled: started.has(spec.name) }]),
   );
+}
+
+// This program's own record: it is enough to see that it is whole.
+function keptConfig(value: unknown): Config | undefined {
+  return typeof value === 'object' && value !== null && 'harnesses' in value && 'server' in value
+    ? (value as Config)
+    : undefined;
 }

@@ -18,6 +18,7 @@ import {
   openAlerts,
   type Policy,
   retell,
+  type Settled,
   settle,
 } from '@harness/notify-core';
 import type { DeliveryMetrics } from '@harness/notify-metrics';
@@ -192,14 +193,36 @@ export function createNotifier(options: NotifierOptions): Notifier {
     metrics.counted(event, result);
     outcomes.write(delivery, outcome);
     if (harness !== undefined && settled !== undefined) {
-      memories.keep(harness, settled.memory);
-      for (const { decision } of settled.releases) {
-        const table = hook();
-        if (table !== undefined) {
-          send(harness, { kind: 'proven_back', closes: [] }, decision, settled.memory, table);
+      release(harness, settled);
+    }
+  }
+
+  /** Sends the `recovered` that waited for this delivery, if one did. */
+  function release(harness: string, { memory, releases }: Settled): void {
+    memories.keep(harness, memory);
+    const table = hook();
+    if (table !== undefined) {
+      for (const { decision } of releases) {
+        send(harness, { kind: 'proven_back', closes: [] }, decision, memory, table);
+      }
+    }
+    arm(harness, memory);
+  }
+
+  /** Deliveries that a memory believes to be under way and that no record knows: nobody was told. */
+  function settleStrays(waiting: readonly Delivery[]): void {
+    for (const harness of memories.names) {
+      const known = new Set(
+        waiting.filter((one) => one.harness === harness).map(({ hook: used }) => used.delivery),
+      );
+      for (const { delivery } of memories.of(harness).flights) {
+        if (!known.has(delivery)) {
+          memories.save(
+            harness,
+            settle(memories.of(harness), { delivery, result: 'dropped' }).memory,
+          );
         }
       }
-      arm(harness, settled.memory);
     }
   }
 
@@ -256,7 +279,9 @@ export function createNotifier(options: NotifierOptions): Notifier {
     },
     isRunning: deliverer.isRunning,
     resume: () => {
-      outbox.replay(replayOutbox(store, ended));
+      const waiting = replayOutbox(store, ended);
+      settleStrays(waiting);
+      outbox.replay(waiting);
       for (const harness of memories.names) {
         arm(harness, memories.of(harness));
       }

@@ -1,4 +1,4 @@
-import { type RunningHook, runHook } from '@harness/hook-runner';
+import { cutTail, type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
 import {
   hookEnvironment,
   type Outcome,
@@ -24,6 +24,9 @@ export interface DelivererOptions {
   readonly admit: (text: string) => string;
 }
 
+// Redacted before it is cut: a cut through a credential would hide it from redaction.
+const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
+
 export function createDeliverer({ environment, admit }: DelivererOptions): Deliverer {
   const hooks = new Set<RunningHook>();
   const ids = new Set<string>();
@@ -34,6 +37,7 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
       env: hookEnvironment(environment, payload),
       stdin: payloadJson(payload),
       timeoutMs: hook.timeoutMs,
+      tailBytes: RAW_TAIL_BYTES,
     });
     hooks.add(running);
     running.settled.then(() => hooks.delete(running));
@@ -49,7 +53,7 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
         result: resultOf(detail),
         detail,
         durationMs,
-        ...(tail === undefined ? {} : { tail: admit(tail) }),
+        ...(tail === undefined ? {} : { tail: cutTail(admit(tail), TAIL_BYTES) }),
       };
     },
     isRunning: (id) => ids.has(id),

@@ -12,6 +12,7 @@ import {
 } from '@harness/supervision';
 import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
+import { inBackground } from '../log/in-background.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import { endRecorded } from '../process/end-processes.ts';
 import { createUnit, type Unit, type UnitContext, type UnitVerb } from './unit.ts';
@@ -85,7 +86,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const lifecycle = firstLifecycle(spec, stored.get(spec.name), clock.wallMs());
     const unit = createUnit(spec.name, spec, lifecycle, openLog(spec.name), context);
     units.set(spec.name, unit);
-    endLeftover(spec.name).then(() => unit.bar('resume'));
+    inBackground(
+      endLeftover(spec.name).then(() => unit.bar('resume')),
+      log,
+    );
   }
 
   /** Ends the process that a dead daemon left: its output cannot be taken back. */
@@ -116,7 +120,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   function change(unit: Unit, spec: HarnessSpec): void {
     unit.spec = spec;
     if (unit.lifecycle.barrier === 'retired') {
-      unit.bar('resume');
+      inBackground(unit.bar('resume'), log);
     }
   }
 
@@ -126,7 +130,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       for (const unit of units.values()) {
         if (!specs.has(unit.name) && unit.lifecycle.barrier !== 'retired') {
           dismissed(unit.name);
-          retire(unit);
+          inBackground(retire(unit), log);
         }
       }
       for (const spec of specs.values()) {
@@ -138,7 +142,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         }
       }
       for (const harness of left.keys()) {
-        endLeftover(harness);
+        inBackground(endLeftover(harness), log);
       }
     },
     act(unit, verb) {

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { type FileAccess, type Loaded, loadConfig, type Refused } from '@harness/harness-config';
+
+/** A reading of the configuration's files, whether they hold or not. */
+export interface FilesRead {
+  readonly outcome: Loaded | Refused;
+  /** The same for the same files with the same content. */
+  readonly fingerprint: string;
+}
+
+/** @property lenient - Leaves bad drop-ins out instead of refusing everything. */
+export interface ReadOptions {
+  readonly lenient?: boolean;
+}
+
+/**
+ * Reads the global file and its drop-ins.
+ *
+ * A blank global file is refused: it is what an editor or a full disk leaves behind, and never a wish to stop every
+ * harness.
+ */
+export async function readFiles(
+  path: string,
+  { lenient = false }: ReadOptions = {},
+): Promise<FilesRead> {
+  const digest = createHash('sha256');
+  let blank = false;
+  const access: FileAccess = {
+    readFile: async (file) => {
+      const bytes = await readFile(file).catch((error: unknown) => {
+        digest.update(`${file}\0${String(error)}\0`);
+        throw error;
+      });
+      digest.update(`${file}\0${bytes.length}\0`).update(bytes);
+      blank ||= file === path && bytes.toString('latin1').trim() === '';
+      return bytes;
+    },
+    readFolder: async (folder) => {
+      const names = await readdir(folder);
+      digest.update(`${folder}\0${names.length}\0`);
+      return names;
+    },
+  };
+  const loaded = await loadConfig({ path, lenient, ...access });
+  return { outcome: blank ? blankFile(path) : loaded, fingerprint: digest.digest('hex') };
+}
+
+function blankFile(file: string): Refused {
+  const message =
+    'the file is blank: to run nothing, leave a comment in it; to start anew, put its content back';
+  return {
+    kind: 'refused',
+    problems: [{ file, line: 1, column: 1, code: 'unreadable', message }],
+  };
+}
