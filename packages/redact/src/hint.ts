@@ -1,3 +1,4 @@
+import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
 import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
 
@@ -21,6 +22,7 @@ export interface Hint {
 /** Reads one unit of a text or byte of a buffer. */
 export interface CodeSource {
   readonly codeAt: (at: number) => number;
+  readonly ahead: Ahead;
 }
 
 /** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */
@@ -44,7 +46,7 @@ export function mayMatch(
   return (
     followsAs(source, hint.after, end, limit) &&
     (start - escapesTo < 160 || precedesAs(source, hint, start)) &&
-    (hint.ahead === '' || comesAhead(source, hint.ahead, end, limit))
+    (hint.ahead === '' || source.ahead.comes(source, hint.ahead, end, limit))
   );
 }
 
@@ -80,20 +82,6 @@ function isOpen(source: CodeSource, start: number): boolean {
     source.codeAt(start - 3) === 0x25 ||
     source.codeAt(start - 6) === 0x5c
   );
-}
-
-function comesAhead(source: CodeSource, ahead: string, from: number, limit: number): boolean {
-  const wanted = ahead.charCodeAt(0);
-  for (let at = from; at < limit && at < from + 1024; at++) {
-    const code = source.codeAt(at);
-    if (code === wanted || code === 0x1b) {
-      return true;
-    }
-    if (code <= 32 || code === 34 || code === 39 || code === 60 || code === 62) {
-      return false;
-    }
-  }
-  return false;
 }
 
 function edgeSets(source: string, backwards: boolean): readonly CharacterSet[] {

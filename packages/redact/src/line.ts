@@ -1,3 +1,4 @@
+import { Ahead } from './ahead.ts';
 import { BASE64, endOf, RUN, startOf } from './characters.ts';
 import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
@@ -11,6 +12,7 @@ export class Line implements CodeSource {
   readonly start: number;
   readonly end: number;
   readonly spans: Span[] = [];
+  readonly ahead: Ahead = new Ahead();
   #runEnd: number;
   #base64: readonly [number, number] = [0, 0];
 

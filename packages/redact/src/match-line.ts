@@ -13,7 +13,7 @@ import { type View, viewOf } from './view.ts';
 
 /** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
 const FREE_HITS = 512;
-const CHARACTERS_PER_HIT = 12;
+const CHARACTERS_PER_HIT = 32;
 
 /**
  * The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. A

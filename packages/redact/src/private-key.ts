@@ -2,7 +2,9 @@ import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
 
 const LONGEST_KEY_LINES = 200;
-const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
+/** The longest key in one line that is masked: 16,384 bits and its frame are below. */
+const LONGEST_KEY = 16_384;
+const BEGIN = /^-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}/;
 const END = /-{4,5} ?END /;
 const PUTTY = /^Private-Lines:[ \t]{0,4}(\d{1,4})/;
 const BODY = /[A-Za-z0-9+/]{16,}={0,3}/;
@@ -30,15 +32,14 @@ export function maskKeyBody(line: Line, state: LineState): boolean {
 
 /** Opens the key that begins in this line, if one does, and masks what of it stands here. */
 export function openKey(line: Line, at: number, state: LineState): void {
-  const text = line.text.slice(at, line.end);
-  BEGIN.lastIndex = 0;
+  const text = line.text.slice(at, Math.min(line.end, at + LONGEST_KEY));
   const begin = BEGIN.exec(text);
-  if (begin === null || begin.index > 0) {
+  if (begin === null) {
     return;
   }
   const rest = text.slice(begin[0].length);
   const from = at + begin[0].length;
-  const end = rest.search(/-{4,5} ?END |["'\uf8f1-\uf8f3]/);
+  const end = rest.search(/-{4}|["'\uf8f1-\uf8f3]/);
   const body = end < 0 ? rest : rest.slice(0, end);
   state.keyLines = end < 0 ? LONGEST_KEY_LINES : 0;
   const first = body.search(/[A-Za-z0-9+/=]{8}/);

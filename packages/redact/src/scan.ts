@@ -1,3 +1,4 @@
+import { Ahead } from './ahead.ts';
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { Gate, HIT } from './gate.ts';
 import type { KeywordAutomaton } from './keyword-automaton.ts';
@@ -12,7 +13,7 @@ const STRIDE = 2048;
  */
 export function firstHit(text: string, from: number, to: number, rules: RuleSet): number {
   const { columnOf, next, shift, firstAccepting } = rules.automaton;
-  const source = { codeAt: (index: number) => text.charCodeAt(index) };
+  const source = { codeAt: (index: number) => text.charCodeAt(index), ahead: new Ahead() };
   const gate = new Gate(source, to, rules);
   let state = 0;
   let at = from;
@@ -41,7 +42,7 @@ export function firstHit(text: string, from: number, to: number, rules: RuleSet)
 /** {@link firstHit} over bytes, of which those beyond ASCII are no letters. */
 export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules: RuleSet): number {
   const { columnOf, next, shift, firstAccepting } = rules.automaton;
-  const source = { codeAt: (index: number) => bytes[index] ?? 10 };
+  const source = { codeAt: (index: number) => bytes[index] ?? 10, ahead: new Ahead() };
   const gate = new Gate(source, to, rules);
   let state = 0;
   let at = from;

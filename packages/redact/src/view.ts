@@ -29,7 +29,6 @@ const TERMINAL = new RegExp(
   ].join('|'),
   'y',
 );
-const SPECIAL = new RegExp(`[${ESC}${BELL}\\\\]`, 'g');
 const WRITTEN_TERMINAL = /(?:\\u001b|\\x1b|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]/iy;
 const UNICODE = /u00([2-7][0-9a-f])/iy;
 // A literal that begins with the letter of an escape stays a literal: DOMAIN\token is no tab.
@@ -60,8 +59,7 @@ class Builder {
   build(): View {
     let at = 0;
     while (at < this.#text.length) {
-      SPECIAL.lastIndex = at;
-      const special = SPECIAL.exec(this.#text)?.index ?? this.#text.length;
+      const special = this.#nextSpecial(at);
       if (special > at) {
         this.#put(this.#text.slice(at, special), at, special);
       }
@@ -72,6 +70,14 @@ class Builder {
       startOf: (index) => this.#original(index, 0),
       endOf: (index) => this.#original(index, 1),
     };
+  }
+
+  #nextSpecial(from: number): number {
+    let at = from;
+    while (at < this.#text.length && !isSpecial(this.#text.charCodeAt(at))) {
+      at++;
+    }
+    return at;
   }
 
   #original(index: number, after: number): number {
@@ -157,6 +163,10 @@ class Builder {
     this.#length += text.length;
     return end;
   }
+}
+
+function isSpecial(code: number): boolean {
+  return code === 0x5c || code === 0x1b || code === 0x07;
 }
 
 /** The quote behind `backslashes`: each pair of levels halves their number, and an even number ends the string. */

@@ -1,79 +1,122 @@
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
+import { isQuote, readValue } from '../value.ts';
 import { isMasked, isPattern, isReference } from '../value-guard.ts';
 
 const LONGEST_COMMAND = 1024;
+const ENDS = '|;&\n`';
 
+/** A short option that takes a secret. */
 interface Option {
-  readonly keyword: string;
-  /** Finds the secret as its last group, in the text after the command's name. */
-  readonly pattern: RegExp;
+  readonly names: readonly string[];
+  /** The value may be glued to the option, as in `-psecret`. */
+  readonly glued?: boolean;
+  /** The secret is what follows this in the value; absent: the whole value. */
+  readonly after?: string;
 }
 
-const GAP = '[^|;&\\n]{0,512}?';
-const WORD =
-  '(?:"([^"\\uf8f1-\\uf8f3]{1,256})"|\'([^\']{1,256})\'|([^\\s"\'\\uf8f1-\\uf8f3]{1,256}))';
+const userPassword: Option = { names: ['-u', '-U', '--user', '--proxy-user'], glued: true, after: ':' };
+const httpie: Option = { names: ['-a', '--auth'], after: ':' };
+const mysql: Option = { names: ['-p'], glued: true };
+const plain: Option = { names: ['-p', '--password', '--pass'] };
 
-const options: readonly Option[] = [
-  { keyword: 'curl', pattern: userPassword('(?:-u|--user|--proxy-user|-U)[ =]?') },
-  { keyword: 'http', pattern: userPassword('(?:-a|--auth)[ =]') },
-  { keyword: 'https', pattern: userPassword('(?:-a|--auth)[ =]') },
-  { keyword: 'mysql', pattern: word('-p(?=\\S)') },
-  { keyword: 'mysqldump', pattern: word('-p(?=\\S)') },
-  { keyword: 'mysqladmin', pattern: word('-p(?=\\S)') },
-  { keyword: 'mariadb', pattern: word('-p(?=\\S)') },
-  { keyword: 'sshpass', pattern: word('-p ?') },
-  { keyword: 'login', pattern: word('(?:-p|--password)[ =]') },
-  { keyword: 'redis-cli', pattern: word('(?:-a|--pass)[ =]') },
-  { keyword: 'mongosh', pattern: word('-p ') },
-  { keyword: 'mongo', pattern: word('-p ') },
-  { keyword: 'ldapsearch', pattern: word('-w ') },
-  { keyword: 'smbclient', pattern: userPassword('-U ', '%') },
-  { keyword: 'sqlcmd', pattern: word('-P ') },
-];
+/** The programs whose options are known, in lower case. */
+const programs: ReadonlyMap<string, Option> = new Map([
+  ['curl', userPassword],
+  ['http', httpie],
+  ['https', httpie],
+  ['mysql', mysql],
+  ['mysqldump', mysql],
+  ['mysqladmin', mysql],
+  ['mariadb', mysql],
+  ['sshpass', { names: ['-p'], glued: true }],
+  ['login', plain],
+  ['mongo', plain],
+  ['mongosh', plain],
+  ['mongodump', plain],
+  ['redis-cli', { names: ['-a', '--pass'] }],
+  ['ldapsearch', { names: ['-w'] }],
+  ['smbclient', { names: ['-U'], after: '%' }],
+  ['sqlcmd', { names: ['-P'] }],
+  ['bcp', { names: ['-P'] }],
+]);
 
 /** Passwords given to well-known programs by short options. */
 export const command: ContextRule = {
   id: 'command-option',
-  keywords: options.map((option) => `${option.keyword} `),
+  keywords: [...programs.keys()].map((program) => `${program} `),
   match: matchCommand,
 };
 
+/** Reads the command word by word, up to its end or the next known program: each word is read once. */
 function matchCommand(line: Line, at: number, keywordEnd: number): void {
-  const name = line.text.slice(at, keywordEnd - 1).toLowerCase();
-  const from = keywordEnd - 1;
-  const rest = line.text.slice(from, Math.min(line.end, from + LONGEST_COMMAND));
-  for (const option of options) {
-    if (option.keyword === name) {
-      maskOption(line, option.pattern.exec(rest), from);
+  const option = programs.get(line.text.slice(at, keywordEnd - 1).toLowerCase());
+  const limit = Math.min(line.end, keywordEnd + LONGEST_COMMAND);
+  let word = keywordEnd;
+  while (option !== undefined && word < limit) {
+    const end = wordEnd(line, word, limit);
+    if (ENDS.includes(line.text.charAt(word)) || programs.has(line.text.slice(word, end))) {
+      return;
     }
+    if (line.text.charAt(word) === '-' && maskOption(line, option, word, end)) {
+      return;
+    }
+    word = Math.max(end, word + 1);
   }
 }
 
-function maskOption(line: Line, found: RegExpExecArray | null, from: number): void {
-  const secret = found?.slice(1).find((group) => group !== undefined);
-  if (
-    found === null ||
-    secret === undefined ||
-    isMasked(secret) ||
-    isReference(secret) ||
-    isPattern(secret)
-  ) {
-    return;
+function wordEnd(line: Line, from: number, limit: number): number {
+  let at = from;
+  while (at < limit && line.text.charCodeAt(at) > 32) {
+    at++;
   }
-  if (/^\d{1,6}$/.test(secret)) {
-    return;
-  }
-  const start = from + found.index + found[0].lastIndexOf(secret);
-  line.mask('command-option', start, start + secret.length);
+  return at;
 }
 
-function word(option: string): RegExp {
-  return new RegExp(`^${GAP}[ \\t]${option}${WORD}`);
+function maskOption(line: Line, option: Option, from: number, end: number): boolean {
+  const text = line.text.slice(from, end);
+  const name = option.names.find((each) => text.startsWith(each));
+  if (name === undefined) {
+    return false;
+  }
+  const valueAt = optionValue(line, option, from + name.length, end);
+  return valueAt !== undefined && maskSecret(line, option, valueAt);
 }
 
-function userPassword(option: string, separator = ':'): RegExp {
-  return new RegExp(
-    `^${GAP}[ \\t]${option}(?:"[^"\\s${separator}]{1,64}${separator}([^"\\uf8f1-\\uf8f3]{1,256})"|'[^'\\s${separator}]{1,64}${separator}([^']{1,256})'|[^\\s"'${separator}]{1,64}${separator}([^\\s"'\\uf8f1-\\uf8f3]{1,256}))`,
+function optionValue(line: Line, option: Option, nameEnd: number, end: number): number | undefined {
+  if (nameEnd === end) {
+    return end + 1;
+  }
+  if (line.text.charAt(nameEnd) === '=') {
+    return nameEnd + 1;
+  }
+  return option.glued === true ? nameEnd : undefined;
+}
+
+function maskSecret(line: Line, option: Option, at: number): boolean {
+  const value = readValue(line, at);
+  const end = value.quote === '' ? wordEnd(line, at, line.end) : value.end;
+  const text = line.text.slice(value.start, Math.min(end, value.start + LONGEST_COMMAND));
+  const split = option.after === undefined ? -1 : text.indexOf(option.after);
+  if (option.after !== undefined && split < 1) {
+    return false;
+  }
+  const secret = withoutQuote(text.slice(split + 1));
+  if (!isSecret(secret)) {
+    return false;
+  }
+  line.mask('command-option', value.start + split + 1, value.start + split + 1 + secret.length);
+  return true;
+}
+
+function withoutQuote(text: string): string {
+  const quote = [...text].findIndex(isQuote);
+  return quote < 0 ? text : text.slice(0, quote);
+}
+
+function isSecret(text: string): boolean {
+  return (
+    text.length >= 3 && !text.startsWith('-') && !text.startsWith('//') && !/^\d{1,6}$/.test(text) &&
+    !isMasked(text) && !isReference(text) && !isPattern(text)
   );
 }
