@@ -45,7 +45,7 @@ export function openOutputPipes(folder: string): OutputPipes {
   const stock = pathStock(folder);
   return {
     take: async () => {
-      const path = undefined as string | undefined;
+      const path = await stock.take();
       return path === undefined ? undefined : openPipe(path, stock);
     },
     close: removeAll,

@@ -37,7 +37,7 @@ export function trackFamily(
       return entry?.startTime === startTime ? [entry] : [];
     });
     const roots = [...ownSession(table, leader), ...kept];
-    const alive = roots;
+    const alive = [...roots, ...descendants(table, ...roots.map((entry) => entry.pid))];
     seen.clear();
     for (const entry of alive) {
       seen.set(entry.pid, entry.startTime);

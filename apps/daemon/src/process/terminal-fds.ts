@@ -23,7 +23,7 @@ export function hideTerminals(
   }
   const sink = openNull();
   const length = Math.max(...open) + 1;
-  return Array.from({ length }, (_, fd) => stdio[fd] ?? "ignore");
+  return Array.from({ length }, (_, fd) => stdio[fd] ?? (open.has(fd) ? sink : 'ignore'));
 }
 
 function openNull(): number {

@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { OutputPipes } from '../../src/process/output-pipe.ts';
 import { startTimeOf } from '../../src/process/process-table.ts';
+import { spawnProcess } from '../../src/process/spawn-process.ts';
 import { context, folder, SIZE, shell, spawn } from './spawn.ts';
 
 const BOTH = [
@@ -87,6 +89,21 @@ it.each(BOTH)('holds the writer back while it is paused on $name', async ({ tty 
   process.resume();
   await process.drained;
   expect(output()).toMatch(/100000\r?\nEND\r?\n$/);
+});
+
+it('makes do with ordinary pipes where no named one can be made', async () => {
+  const chunks: string[] = [];
+  const pipes: OutputPipes = { take: () => Promise.resolve(undefined), close: () => undefined };
+  const result = await spawnProcess(
+    { argv: ['sh', '-c', 'seq 1 50000; echo ERR >&2; exit 2'], cwd: '/', env: {}, tty: false },
+    { ...context, pipes },
+    (chunk) => chunks.push(chunk.toString()),
+  );
+  const process = result.kind === 'spawned' ? result.process : undefined;
+  expect((await process?.exit)?.exit).toEqual({ kind: 'exited', code: 2 });
+  await process?.drained;
+  expect(chunks.join('').split('\n')).toHaveLength(50_002);
+  expect(await process?.gone()).toEqual([]);
 });
 
 it('gives every program a session of its own and no input', async () => {
