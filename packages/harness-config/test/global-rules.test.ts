@@ -123,21 +123,31 @@ describe('redaction', () => {
   const rule = '[[redact.rule]]\nid = "acme"\nkeywords = ["acme_"]\npattern = "acme_[a-z]+"\n';
 
   it('has rules of your own', () => {
-    const ordered = `[redact]\nallow = ["x"]\ndisable = ["y"]\nknown = ["ACME_TOKEN"]\n${rule}label = "acme-token"\n`;
-    expect(load(ordered).config.redact).toEqual({
+    const text = `[redact]\nallow = ["x"]\ndisable = ["anthropic-key"]\nknown = ["ACME_TOKEN"]\n${rule}label = "acme-token"\n`;
+    expect(load(text).config.redact).toEqual({
       rules: [{ id: 'acme', keywords: ['acme_'], pattern: 'acme_[a-z]+', label: 'acme-token' }],
       allow: ['x'],
-      disable: ['y'],
+      disable: ['anthropic-key'],
       known: ['ACME_TOKEN'],
     });
   });
 
   it.each([
     [`${rule}${rule}`, /6:6: redact\.rule\[1\]\.id = "acme": names an earlier rule/],
-    [rule.replace('["acme_"]', '["ac"]'), /must be at least 3 characters/],
-    [rule.replace('["acme_"]', '[]'), /at least one keyword/],
+    [rule.replace('"acme"', '"Acme Key"'), /2:6: redact\.rule\[0\]\.id does not do: id must be/],
+    [
+      rule.replace('["acme_"]', '["ac"]'),
+      /3:12: redact\.rule\[0\]\.keywords does not do: keyword "ac"/,
+    ],
+    [rule.replace('["acme_"]', '[]'), /redact\.rule\[0\]\.keywords = \[\]: must not be empty/],
     [rule.replace('id = "acme"\n', ''), /redact\.rule\[0\]\.id is missing/],
-    [rule.replace('acme_[a-z]+', 'x'.repeat(513)), /at most 512 characters/],
+    [rule.replace('acme_[a-z]+', 'x'.repeat(513)), /4:11: .*at most 512/],
+    [rule.replace('acme_[a-z]+', '(a+)+'), /4:11: redact\.rule\[0\]\.pattern does not do/],
+    [rule.replace('acme_[a-z]+', '(a'), /4:11: redact\.rule\[0\]\.pattern does not do/],
+    [
+      '[redact]\ndisable = ["antropic-key"]\n',
+      /is no rule of the redactor; did you mean "anthropic-key"\?/,
+    ],
     ['[redact]\nknown = ["a=b"]\n', /must be the name of a variable/],
     ['[redact]\nrule = 3\n', /must be a list of tables/],
     [

@@ -1,5 +1,6 @@
 import type { Finding } from '@harness/config-text';
 import { isLoopback, parseListen } from '../listen.ts';
+import { redactRules } from './redact-rules.ts';
 import { asTable, conflict, type RawTable } from './refuse.ts';
 
 /** What the keys of `[server]`, `[daemon]` and `[redact]` say against each other. */
@@ -7,7 +8,7 @@ export function globalRules(document: RawTable): Finding[] {
   return [
     ...openListener(asTable(document['server']) ?? {}),
     ...idleHeartbeat(asTable(document['daemon']) ?? {}),
-    ...repeatedRules(asTable(document['redact']) ?? {}),
+    ...redactRules(document),
   ];
 }
 
@@ -26,20 +27,4 @@ function idleHeartbeat(daemon: RawTable): Finding[] {
   return 'heartbeat_interval' in daemon && !('heartbeat_cmd' in daemon)
     ? [conflict(['daemon', 'heartbeat_interval'], 'needs heartbeat_cmd')]
     : [];
-}
-
-function repeatedRules(redact: RawTable): Finding[] {
-  const rules = Array.isArray(redact['rule']) ? redact['rule'] : [];
-  const ids = rules.map((rule) => asTable(rule)?.['id']);
-  return ids.flatMap((id, index) =>
-    typeof id === 'string' && ids.indexOf(id) < index
-      ? [
-          {
-            path: ['redact', 'rule', index, 'id'],
-            code: 'duplicate' as const,
-            sentence: 'names an earlier rule: each rule has an id of its own',
-          },
-        ]
-      : [],
-  );
 }

@@ -27,7 +27,7 @@ export interface DaemonSpec {
   readonly heartbeat?: HeartbeatSpec;
 }
 
-/** Redaction beyond the built-in rules. Patterns have not been compiled. */
+/** Redaction beyond the built-in rules; the redactor takes each of them. */
 export interface RedactSpec {
   readonly rules: readonly RedactRule[];
   readonly allow: readonly string[];
