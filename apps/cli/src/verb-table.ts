@@ -10,7 +10,7 @@ export interface OptionSpec {
 }
 
 /** A word that a verb takes. */
-export interface ArgumentSpec {
+interface ArgumentSpec {
   readonly name: string;
   readonly help: string;
   readonly optional?: true;

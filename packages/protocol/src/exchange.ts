@@ -40,7 +40,7 @@ export async function exchange(socket: string, ask: Ask): Promise<IncomingMessag
  *
  * @throws {DaemonDown} with reason `cut` when the daemon ends in the middle.
  */
-export async function readText(socket: string, answer: IncomingMessage): Promise<string> {
+async function readText(socket: string, answer: IncomingMessage): Promise<string> {
   answer.setEncoding('utf8');
   let text = '';
   try {
