@@ -1,0 +1,6 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  ssr: { resolve: { conditions: ['@harness/source'] } },
+  test: { name: 'turns', environment: 'node', include: ['test/**/*.test.ts'] },
+});
