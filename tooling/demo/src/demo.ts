@@ -13,6 +13,7 @@ const LOOK_EVERY_MS = 100;
 const stage = buildStage();
 const narrator = createNarrator(process.stdout);
 const children: ReturnType<typeof run>[] = [];
+let toldSoFar = 0;
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => interrupted.abort());
@@ -26,6 +27,7 @@ try {
     process.exitCode = 1;
   }
 } finally {
+  interrupted.abort();
   await cleanUp();
 }
 
@@ -89,13 +91,11 @@ async function watchStates(): Promise<void> {
   }
 }
 
-const told = new Set<Alert['event']>();
-
 /** Waits for an alert, and prints every one that comes before it and itself. */
 async function alertOf(event: string, what: string): Promise<void> {
   await until(what, () => {
-    for (const alert of readAlerts(stage.alerts).slice(told.size)) {
-      told.add(String(alert.payload['id']));
+    for (const alert of readAlerts(stage.alerts).slice(toldSoFar)) {
+      toldSoFar += 1;
       print(alert);
       if (alert.event === event) {
         return true;

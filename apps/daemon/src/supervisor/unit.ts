@@ -138,6 +138,8 @@ export function createUnit(
   function report(input: RunInput): void {
     if (input.kind === 'exited') {
       lastEndMs = clock.wallMs() - (clock.nowMs() - input.endedMs);
+    } else if (input.kind === 'spawn_failed') {
+      lastEndMs = clock.wallMs();
     }
     take(input);
   }
