@@ -10,7 +10,7 @@ import {
   type Settings,
   step,
 } from '../src/index.ts';
-import { CONFIG, GUARD, OPERATOR } from './world.ts';
+import { CONFIG, GUARD, inFuture, OPERATOR } from './world.ts';
 
 /** Short times and small limits, so that random sequences reach every corner. */
 export const POLICY: Policy = {
@@ -117,7 +117,7 @@ export function openChaos(settings: Settings): Chaos {
     lifecycle = stepped.lifecycle;
     observed.push({ before, input, after: lifecycle, effects: stepped.effects, nowMs, settings });
     for (const effect of stepped.effects) {
-      wakeMs = effect.kind === 'wake' ? effect.atMs : wakeMs;
+      wakeMs = effect.kind === 'wake' ? inFuture(effect.atMs, nowMs) : wakeMs;
       sweeping = effect.kind === 'sweep' ? effect.run : sweeping;
     }
   };

@@ -109,7 +109,7 @@ export function openWorld(
   const carryOut = (effect: Effect): void => {
     happenings.push({ atMs: nowMs, effect });
     if (effect.kind === 'wake') {
-      wakeMs = effect.atMs;
+      wakeMs = inFuture(effect.atMs, nowMs);
     } else if (effect.kind === 'start') {
       begin(effect.run);
     } else if (effect.kind === 'terminate') {
@@ -172,6 +172,14 @@ export function openWorld(
     rests: () => of(happenings, 'settled').map(([atMs, settled]) => [atMs, settled.as] as const),
     states: () => states,
   };
+}
+
+/** A timer for an instant that has come would keep a daemon, and a test, busy for ever. */
+export function inFuture(atMs: number, nowMs: number): number {
+  if (atMs <= nowMs) {
+    throw new Error(`At ${nowMs} a timer was armed for ${atMs}`);
+  }
+  return atMs;
 }
 
 function of<K extends Effect['kind']>(
