@@ -14,6 +14,7 @@ export class Line implements CodeSource {
   readonly spans: Span[] = [];
   readonly ahead: Ahead = new Ahead();
   #runEnd: number;
+  #word: readonly [number, number] = [0, 0];
   #base64: readonly [number, number] = [0, 0];
 
   constructor(text: string, start: number, end: number) {
@@ -48,6 +49,15 @@ export class Line implements CodeSource {
       this.#runEnd = endOf(this.text, at, this.end, RUN);
     }
     return this.#runEnd;
+  }
+
+  /** Where the bare word at `at` ends, as `measure` says. A word is measured once, wherever in it one asks. */
+  wordEnd(at: number, measure: (line: Line, at: number) => number): number {
+    const [from, to] = this.#word;
+    if (at <= from || at >= to) {
+      this.#word = [at, measure(this, at)];
+    }
+    return this.#word[1];
   }
 
   /** The stretch of base64 characters round `at`. Each stretch is measured once. */

@@ -7,6 +7,7 @@ import { WITHHELD } from './mask.ts';
 import { maskAwsSecret, maskWrapped, noteWrapped } from './neighbours.ts';
 import { maskKeyBody } from './private-key.ts';
 import type { RuleSet } from './rule-set.ts';
+import { settledSpans } from './settle-masks.ts';
 import { eachHit } from './scan.ts';
 import { mergeSpans, type Span } from './span.ts';
 import { type View, viewOf } from './view.ts';
@@ -21,7 +22,13 @@ const CHARACTERS_PER_HIT = 32;
  */
 export function matchLine(text: string, rules: RuleSet, state: LineState): Span[] {
   try {
-    return matchView(viewOf(text), text, rules, state) ?? withheld(text);
+    const before = { ...state };
+    let rounds = 0;
+    return settledSpans(text, (masked) => {
+      // What the line leaves for the next one is decided by its own text, not by what its masks look like.
+      const of = rounds++ === 0 ? state : { ...before };
+      return matchView(viewOf(masked), masked, rules, of) ?? withheld(masked);
+    });
   } catch {
     // Whatever went wrong in a rule, the text it was looking at may hold the secret.
     return withheld(text);

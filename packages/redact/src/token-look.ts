@@ -1,7 +1,7 @@
 /** Whether a token's body is what people write in examples instead of a token: one character over and over, or words such as `your`. */
 export function isPlaceholderBody(body: string): boolean {
   return (
-    /^(.)\1*$/s.test(body) || /^(?:your|my|the|some|example)[-_]/i.test(body) || /^x{6}/i.test(body)
+    /^(.)\1{5,}$/s.test(body) || /^(?:your|my|the|some|example)[-_]/i.test(body) || /^x{6}/i.test(body)
   );
 }
 
@@ -24,7 +24,7 @@ export function looksRandom(value: string): boolean {
   if (value.length < 16 || !/\d/.test(value) || !/[A-Za-z]/.test(value)) {
     return false;
   }
-  const words = value.split(/[-_./:=+]/);
+  const words = value.split(/[^A-Za-z0-9]/);
   const longest = words.reduce(
     (most, word) => (mingles(word) ? Math.max(most, word.length) : most),
     0,

@@ -21,7 +21,7 @@ export function readValue(line: Line, at: number): Value {
   if (at < line.end && QUOTES.includes(quote)) {
     return readQuoted(line, at, quote);
   }
-  return { start: at, end: bareEnd(line, at), quote: '' };
+  return { start: at, end: line.wordEnd(at, bareEnd), quote: '' };
 }
 
 /** Whether `character` is a quote of any kind. */

@@ -7,6 +7,7 @@ import { isQuote, readValue, type Value } from '../value.ts';
 import { isMasked, isPattern, isPlain, isReference, isWordy } from '../value-guard.ts';
 
 const LONGEST_NAME = 64;
+const LONGEST_GUARDED = 512;
 const SEPARATOR =
   /(\\?["'\uf8f1-\uf8f3`])?[\])]{0,2}[ \t]{0,16}(=>|:=|={1,3}|!==?|\?:|:(?![:/])|>)[ \t]{0,24}/y;
 
@@ -150,7 +151,8 @@ function wordSeparator(line: Line, name: Name): Separator | undefined {
 function maskValue(line: Line, name: Name, separator: Separator): void {
   const at = skipWrappers(line, separator.valueAt);
   const value = readValue(line, at);
-  const text = line.text.slice(value.start, value.end);
+  // Guards look at the front of a long value: none of them excuses so long a text.
+  const text = line.text.slice(value.start, Math.min(value.end, value.start + LONGEST_GUARDED));
   if (isSecretValue(line, name, separator, value, text)) {
     line.mask('assignment', value.start, value.end);
   }
@@ -174,10 +176,17 @@ function isSecretValue(
   text: string,
 ): boolean {
   const trimmed = text.trim();
+  // In JSON only numbers, booleans and null stand bare: a mask there would break it.
+  if (value.quote === '' && separator.text === ':' && isDouble(separator.nameQuote)) {
+    return false;
+  }
   if (trimmed === '' || isMasked(trimmed) || isReference(trimmed) || isPattern(trimmed)) {
     return false;
   }
   if (name.strength === 'weak') {
+    if (/sig(?:nature)?$/i.test(line.text.slice(name.start, name.end)) && !separator.text.startsWith('=')) {
+      return false;
+    }
     return (
       isTightOrQuoted(separator, value) &&
       looksRandom(trimmed) &&
@@ -203,7 +212,7 @@ function isTightOrQuoted(separator: Separator, value: Value): boolean {
 
 /** A bare word after a name: code and prose put identifiers and plain words there, configuration puts secrets. */
 function isSecretWord(line: Line, separator: Separator, value: Value, text: string): boolean {
-  if (isPlain(text) || (separator.nameQuote !== '' && /^-?[\d.eE+]+$/.test(text))) {
+  if (isPlain(text)) {
     return false;
   }
   if (!isWordy(text)) {
@@ -214,6 +223,10 @@ function isSecretWord(line: Line, separator: Separator, value: Value, text: stri
     isIn(line.text.charCodeAt(value.end), BLANK) ||
     '&;'.includes(line.text.charAt(value.end));
   return text.length >= 6 && ends && isTight(line, separator, value) && !namesSecret(text);
+}
+
+function isDouble(quote: string): boolean {
+  return quote !== '' && quote !== "'" && quote !== '`';
 }
 
 function isTight(line: Line, separator: Separator, value: Value): boolean {
