@@ -34,7 +34,7 @@ export function deadline(lifecycle: Lifecycle, policy: Policy): number | undefin
   const { process } = lifecycle;
   switch (process.kind) {
     case 'none':
-      return shouldBeUp(lifecycle) ? lifecycle.nextStartMs : undefined;
+      return lifecycle.nextStartMs;
     case 'up':
       return finite(nextEarning(lifecycle, policy, process.sinceMs));
     case 'ending':

@@ -143,9 +143,12 @@ describe('stop', () => {
 
 describe('start', () => {
   it('of a running one is answered and does nothing', () => {
-    const world = running();
+    const world = started((run) => (run < 4 ? crasher(1) : SLEEPER));
+    world.advanceTo(20_000);
     const before = world.lifecycle();
-    expect(world.send(START)).toEqual([{ kind: 'settled', as: 'running' }]);
+    expect(before.streak.failures).toBe(3);
+    const again: Input = { kind: 'start', order: { ...OPERATOR, why: 'again' } };
+    expect(world.send(again)).toEqual([{ kind: 'settled', as: 'running' }]);
     expect(world.lifecycle()).toEqual(before);
   });
 
@@ -260,6 +263,26 @@ describe('restart', () => {
     stopped.send(restart);
     stopped.advanceTo(60_000);
     expect(stopped.rests().at(-1)?.[1]).toBe('stopped');
+  });
+});
+
+describe('a restart that is not an operator’s, while a run is only starting', () => {
+  it.each([
+    { order: GUARD, starts: [0] },
+    { order: CONFIG, starts: [0, 350] },
+  ])('by $order.by: the runs begin at $starts', ({ order, starts }) => {
+    const world = started((run) => ({ ...SLEEPER, spawnMs: run === 1 ? 300 : 0 }));
+    world.send({ kind: 'restart', order });
+    world.advanceTo(1_000);
+    expect(world.starts()).toEqual(starts);
+  });
+});
+
+describe('a tick that comes too early', () => {
+  it('arms the timer again', () => {
+    const world = started(crasher(1));
+    world.advanceTo(400);
+    expect(world.send({ kind: 'tick' })).toEqual([{ kind: 'wake', atMs: 1_000 }]);
   });
 });
 
