@@ -1,5 +1,12 @@
 export { AGENT_KINDS, type AgentKind } from './agent-kind.ts';
-export type { Refusal, RefusalClass, RefusalMaterial, RefusalRule } from './refusal.ts';
+export { classifyRefusal } from './classify-refusal.ts';
+export type {
+  Refusal,
+  RefusalClass,
+  RefusalContext,
+  RefusalMaterial,
+  RefusalRule,
+} from './refusal.ts';
 export { REFUSAL_CLASSES, REFUSAL_RULES } from './refusal.ts';
 export type {
   AnswerTurn,

@@ -1,5 +1,3 @@
-import type { AgentKind } from './agent-kind.ts';
-
 /** What a refused model call was refused for, as a guard acts on it. */
 export const REFUSAL_CLASSES = [
   'quota',
@@ -46,8 +44,6 @@ export type RefusalRule = (typeof REFUSAL_RULES)[number];
 
 /** What a provider layer wrote about one refused call: what a refusal is classified from. */
 export interface RefusalMaterial {
-  /** Who wrote it. Rules of one agent alone do not read another's texts; absent reads them all. */
-  readonly agent?: AgentKind;
   /** The provider's words; may hold its JSON. */
   readonly text: string;
   /** The HTTP status, where the record states it. */
@@ -69,4 +65,12 @@ export interface Refusal {
   /** The provider's words, raw, at most 4,096 UTF-16 units. */
   readonly text: string;
   readonly status?: number;
+}
+
+/** Where and when a refusal was written. */
+export interface RefusalContext {
+  /** The record's own time in Unix milliseconds: reset times count from it. */
+  readonly atMs: number;
+  /** The IANA name of the zone in which the agent prints times that name no zone. */
+  readonly zone: string;
 }
