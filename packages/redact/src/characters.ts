@@ -45,7 +45,10 @@ function table(): Uint8Array {
       classes[code] = (classes[code] ?? 0) | mask;
     }
   };
-  add('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', ALNUM | NAME | RUN | WIDE | BASE64);
+  add(
+    '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
+    ALNUM | NAME | RUN | WIDE | BASE64,
+  );
   add('_-', NAME | RUN | WIDE);
   add('.', NAME | WIDE);
   add('+/', WIDE | BASE64);

@@ -50,7 +50,12 @@ export function mayMatch(
   );
 }
 
-function followsAs(source: CodeSource, sets: readonly CharacterSet[], end: number, limit: number): boolean {
+function followsAs(
+  source: CodeSource,
+  sets: readonly CharacterSet[],
+  end: number,
+  limit: number,
+): boolean {
   for (let index = 0; index < sets.length; index++) {
     const at = end + index;
     const code = at < limit ? source.codeAt(at) : 10;
@@ -107,8 +112,14 @@ function places(pattern: Pattern, backwards: boolean): Places {
       return pattern.options.map((option) => places(option, backwards)).reduce(either);
     case 'repeat': {
       const turn = places(pattern.item, backwards);
-      const turns = inSequence(Array.from({ length: Math.min(pattern.min, REACH) }, () => pattern.item), backwards);
-      return { sets: turns.sets, exact: turn.exact && pattern.min === pattern.max && pattern.min <= REACH };
+      const turns = inSequence(
+        Array.from({ length: Math.min(pattern.min, REACH) }, () => pattern.item),
+        backwards,
+      );
+      return {
+        sets: turns.sets,
+        exact: turn.exact && pattern.min === pattern.max && pattern.min <= REACH,
+      };
     }
   }
 }
@@ -127,7 +138,10 @@ function inSequence(items: readonly Pattern[], backwards: boolean): Places {
 
 function either(a: Places, b: Places): Places {
   const length = Math.min(a.sets.length, b.sets.length);
-  const sets = Array.from({ length }, (_, index) => setOf(() => false, false).map((_has, code) =>
-    a.sets[index]?.[code] === true || b.sets[index]?.[code] === true));
+  const sets = Array.from({ length }, (_, index) =>
+    setOf(() => false, false).map(
+      (_has, code) => a.sets[index]?.[code] === true || b.sets[index]?.[code] === true,
+    ),
+  );
   return { sets, exact: a.exact && b.exact && a.sets.length === b.sets.length };
 }

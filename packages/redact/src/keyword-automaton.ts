@@ -45,6 +45,11 @@ export function buildAutomaton(keywords: readonly string[]): KeywordAutomaton {
   };
 }
 
+/** `text` with `A` to `Z` in lower case and all else as it is: how keywords are compared. */
+export function lowerAscii(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
 function node(): Node {
   return { children: new Map(), ends: [], fail: undefined, number: 0 };
 }

@@ -1,6 +1,8 @@
 import { base64Of } from './base64.ts';
 import { latin1Of, utf8Of } from './bytes.ts';
+import { lowerAscii } from './keyword-automaton.ts';
 import type { ContextRule } from './rule.ts';
+import { INNER_QUOTES } from './value.ts';
 import { viewOf } from './view.ts';
 
 const SHORTEST = 8;
@@ -25,14 +27,14 @@ function knownRule(forms: readonly string[]): ContextRule {
   const byKeyword = new Map<string, { form: string; offset: number }[]>();
   for (const form of forms) {
     const offset = keywordOffset(form);
-    const keyword = form.slice(offset, offset + KEYWORD_LENGTH).toLowerCase();
+    const keyword = lowerAscii(form.slice(offset, offset + KEYWORD_LENGTH));
     byKeyword.set(keyword, [...(byKeyword.get(keyword) ?? []), { form, offset }]);
   }
   return {
     id: 'known-value',
     keywords: [...byKeyword.keys()],
     match(line, at, keywordEnd) {
-      for (const { form, offset } of byKeyword.get(line.text.slice(at, keywordEnd).toLowerCase()) ??
+      for (const { form, offset } of byKeyword.get(lowerAscii(line.text.slice(at, keywordEnd))) ??
         []) {
         if (line.text.startsWith(form, at - offset)) {
           line.mask('known-value', at - offset, at - offset + form.length);
@@ -52,15 +54,19 @@ function knownForms(value: string): string[] {
   if (value.length < SHORTEST) {
     return [];
   }
-  // Rules read decoded lines, and a stream reads bytes: a value with escapes, line ends or letters beyond ASCII has forms of its own there.
+  // A stream reads bytes: letters beyond ASCII have another form there.
+  const written = encodedForms(value).flatMap((form) => [form, bytewise(form)]);
+  const read = [value, bytewise(value)].flatMap(decodedForms);
+  return [...written, ...read].filter((form) => form.length >= SHORTEST && !/[\r\n]/.test(form));
+}
+
+/** Rules read decoded lines: a value with line ends is several there, and its quotes tell how deep they are nested. */
+function decodedForms(value: string): string[] {
   const parts = viewOf(value).text.split(/[\r\n]/);
-  const read = parts.flatMap((part) => [
+  return parts.flatMap((part) => [
     part,
-    part.replaceAll('"', '\uf8f1'),
-    part.replaceAll('"', '\uf8f2'),
+    ...[...INNER_QUOTES].map((quote) => part.replaceAll('"', quote)),
   ]);
-  const forms = [...encodedForms(value), ...read].flatMap((form) => [form, bytewise(form)]);
-  return forms.filter((form) => form.length >= SHORTEST && !/[\r\n]/.test(form));
 }
 
 function percentEncoded(value: string): string {

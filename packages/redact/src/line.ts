@@ -64,7 +64,10 @@ export class Line implements CodeSource {
   base64Run(at: number): readonly [number, number] {
     const [from, to] = this.#base64;
     if (at < from || at >= to) {
-      this.#base64 = [startOf(this.text, at, this.start, BASE64), endOf(this.text, at, this.end, BASE64)];
+      this.#base64 = [
+        startOf(this.text, at, this.start, BASE64),
+        endOf(this.text, at, this.end, BASE64),
+      ];
     }
     return this.#base64;
   }

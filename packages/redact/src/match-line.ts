@@ -7,8 +7,8 @@ import { WITHHELD } from './mask.ts';
 import { maskAwsSecret, maskWrapped, noteWrapped } from './neighbours.ts';
 import { maskKeyBody } from './private-key.ts';
 import type { RuleSet } from './rule-set.ts';
-import { settledSpans } from './settle-masks.ts';
 import { eachHit } from './scan.ts';
+import { settledSpans } from './settle-masks.ts';
 import { mergeSpans, type Span } from './span.ts';
 import { type View, viewOf } from './view.ts';
 
@@ -79,12 +79,21 @@ function matchLogicalLine(
 }
 
 /** Runs what waits for `keyword`, where the text round it allows a match. Gives how many rules looked. */
-function runActions(line: Line, rules: RuleSet, keyword: number, end: number, state: LineState): number {
+function runActions(
+  line: Line,
+  rules: RuleSet,
+  keyword: number,
+  end: number,
+  state: LineState,
+): number {
   const start = end - (rules.keywords[keyword]?.length ?? 0);
   let looks = 0;
   if (!line.isCovered(start, end)) {
     for (const action of rules.actions[keyword] ?? []) {
-      if (mayMatch(line, action.hint, start, end, line.end, Number.NEGATIVE_INFINITY) && !isInBlob(line, start, end)) {
+      if (
+        mayMatch(line, action.hint, start, end, line.end, Number.NEGATIVE_INFINITY) &&
+        !isInBlob(line, start, end)
+      ) {
         action.run(line, start, end, state);
         looks++;
       }

@@ -10,7 +10,7 @@ const PUTTY = /^Private-Lines:[ \t]{0,4}(\d{1,4})/;
 const BODY = /[A-Za-z0-9+/]{16,}={0,3}/;
 // What readers, frames, diffs, searches and clocks put before a line.
 const PREFIX =
-  /^(?:[^A-Za-z0-9+/=[]{1,64}|\+(?=[A-Za-z0-9+/=]{16})|\d{1,6}(?:[^\x20-\x7e]{1,3}|[ \t]{0,4}[|:>)\t][ \t]?|[ \t]{1,4}(?=\S))|[\w./~-]{1,128}[:-]\d{1,6}[:-]|[\w./~-]{1,128}:(?=[A-Za-z0-9+/=]{16})|\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,18}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}|[\w.-]{1,40}[ \t]{0,20}\|[ \t]?){0,4}/;
+  /^(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,18}(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}|[^A-Za-z0-9+/=[]{1,64}|\+(?=[A-Za-z0-9+/=]{16})|\d{1,6}(?:[^\x20-\x7e]{1,3}|[ \t]{0,4}[|:>)\t][ \t]?|[ \t]{1,4}(?=\S))|[\w./~-]{1,128}[:-]\d{1,6}[:-]|[\w./~-]{1,128}:(?=[A-Za-z0-9+/=]{16})|[\w.-]{1,40}[ \t]{0,20}\|[ \t]?){0,4}/;
 
 /** Masks a line of a private key's body. True: the line is done and other rules need not see it. */
 export function maskKeyBody(line: Line, state: LineState): boolean {

@@ -10,7 +10,6 @@ export interface StringRedaction {
 }
 
 interface Node {
-  readonly value: object;
   readonly entries: readonly Entry[];
   readonly parents: Node[];
   copied: boolean;
@@ -34,7 +33,7 @@ export function redactStrings(value: unknown, strings: StringRedaction): unknown
 /** Every object that can be reached, of which those marked that need a copy. */
 function collect(root: object, strings: StringRedaction): ReadonlyMap<object, Node> {
   const nodes = new Map<object, Node>();
-  let level = [visit(root, nodes)];
+  let level = [visit(root, undefined, nodes)];
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
     level = level.flatMap((node) => children(node, nodes));
   }
@@ -46,21 +45,21 @@ function collect(root: object, strings: StringRedaction): ReadonlyMap<object, No
   return nodes;
 }
 
-function visit(value: object, nodes: Map<object, Node>): Node {
-  const node: Node = { value, entries: entriesOf(value), parents: [], copied: false };
+function visit(value: object, name: string | undefined, nodes: Map<object, Node>): Node {
+  const node: Node = { entries: entriesOf(value, name), parents: [], copied: false };
   nodes.set(value, node);
   return node;
 }
 
 function children(node: Node, nodes: Map<object, Node>): Node[] {
   const found: Node[] = [];
-  for (const { child } of node.entries) {
+  for (const { child, name } of node.entries) {
     if (isObject(child)) {
       const known = nodes.get(child);
       if (known !== undefined) {
         known.parents.push(node);
       } else if (nodes.size < MOST_OBJECTS) {
-        const fresh = visit(child, nodes);
+        const fresh = visit(child, name, nodes);
         fresh.parents.push(node);
         found.push(fresh);
       }

@@ -109,9 +109,7 @@ export class LineRedactor implements Redactor {
     while (at < end) {
       const begun = at === 0 && this.#given > 0;
       const hit =
-        begun || isWatching(this.#state)
-          ? at + 1
-          : firstByteHit(bytes, at, end, this.#rules);
+        begun || isWatching(this.#state) ? at + 1 : firstByteHit(bytes, at, end, this.#rules);
       if (hit < 0) {
         break;
       }
@@ -158,8 +156,7 @@ export class LineRedactor implements Redactor {
     const behind = Math.max(0, from - BEHIND);
     const to = Math.min(this.#buffer.length, from + PIECE + AHEAD);
     return (
-      isWatching(this.#state) ||
-      firstByteHit(this.#buffer.bytes, behind, to, this.#rules) >= 0
+      isWatching(this.#state) || firstByteHit(this.#buffer.bytes, behind, to, this.#rules) >= 0
     );
   }
 

@@ -1,6 +1,6 @@
 import { contextRules } from './contexts/context-rules.ts';
 import { type Hint, hintOf } from './hint.ts';
-import { buildAutomaton, type KeywordAutomaton } from './keyword-automaton.ts';
+import { buildAutomaton, type KeywordAutomaton, lowerAscii } from './keyword-automaton.ts';
 import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
 import { openManifest } from './manifest.ts';
@@ -50,9 +50,9 @@ const ESCAPES = [ESCAPE_KEYWORD, '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
 export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetParts): RuleSet {
   const actions = new Map<string, Action[]>();
   const add = (keyword: string, action: Action): void => {
-    const list = actions.get(keyword.toLowerCase()) ?? [];
+    const list = actions.get(lowerAscii(keyword)) ?? [];
     list.push(action);
-    actions.set(keyword.toLowerCase(), list);
+    actions.set(lowerAscii(keyword), list);
   };
   const tokens = vendorTokens.filter((rule) => !disabled.has(rule.id));
   const contexts = [...contextRules.filter((rule) => !disabled.has(rule.id)), ...extra];
@@ -77,7 +77,10 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   };
 }
 
-function addTokens(tokens: readonly TokenRule[], add: (keyword: string, action: Action) => void): void {
+function addTokens(
+  tokens: readonly TokenRule[],
+  add: (keyword: string, action: Action) => void,
+): void {
   for (const rule of tokens) {
     const hint = hintOf(rule.head ?? '', rule.tail, rule.glued !== true, '');
     const near: Action['run'] = rule.id === 'aws-access-key-id' ? noteAwsKey : () => undefined;

@@ -26,7 +26,10 @@ function aroundMasks(text: string, spans: readonly Span[]): Span[] {
   if (spans.length === 0 || !text.includes('[REDACTED')) {
     return mergeSpans(spans);
   }
-  const masks = [...text.matchAll(STANDING)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const masks = [...text.matchAll(STANDING)].map(({ index, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+  }));
   const stretched = spans.map((span) => {
     const touched = masks.filter((mask) => mask.start < span.end && mask.end > span.start);
     const start = Math.min(span.start, ...touched.map((mask) => mask.start));

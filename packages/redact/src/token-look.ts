@@ -1,7 +1,9 @@
 /** Whether a token's body is what people write in examples instead of a token: one character over and over, or words such as `your`. */
 export function isPlaceholderBody(body: string): boolean {
   return (
-    /^(.)\1{5,}$/s.test(body) || /^(?:your|my|the|some|example)[-_]/i.test(body) || /^x{6}/i.test(body)
+    /^(.)\1{5,}$/s.test(body) ||
+    /^(?:your|my|the|some|example)[-_]/i.test(body) ||
+    /^x{6}/i.test(body)
   );
 }
 

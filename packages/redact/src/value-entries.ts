@@ -16,8 +16,8 @@ export interface Rebuilding {
 
 const OWN_STRING = 'own-string';
 
-/** What `value` holds: items, map entries, own data properties. Getters are not called; bytes, dates and functions hold nothing. */
-export function entriesOf(value: object): readonly Entry[] {
+/** What `value`, which stands under `name`, holds: items, map entries, own data properties. What lists and sets hold stands under their own name. Getters are not called; bytes, dates and functions hold nothing. */
+export function entriesOf(value: object, name: string | undefined): readonly Entry[] {
   if (value instanceof Map) {
     return [...value].map(([key, child]) => ({
       key,
@@ -26,7 +26,7 @@ export function entriesOf(value: object): readonly Entry[] {
     }));
   }
   if (value instanceof Set) {
-    return [...value].map((child, key) => ({ key, child, name: undefined }));
+    return [...value].map((child, key) => ({ key, child, name }));
   }
   switch (tagOf(value)) {
     case 'URL':
@@ -40,7 +40,7 @@ export function entriesOf(value: object): readonly Entry[] {
     case 'SharedArrayBuffer':
       return [];
     default:
-      return ArrayBuffer.isView(value) ? [] : propertiesOf(value);
+      return ArrayBuffer.isView(value) ? [] : propertiesOf(value, name);
   }
 }
 
@@ -55,12 +55,11 @@ export function rebuild(value: object, entries: readonly Entry[], how: Rebuildin
   if (value instanceof Set) {
     return rebuildSet(entries, how);
   }
-  const made: object = Array.isArray(value)
-    ? new Array(value.length)
-    : Object.create(Object.getPrototypeOf(value));
+  const made = emptyLike(value);
   how.remember(made);
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   for (const key of Reflect.ownKeys(value)) {
-    defineCopy(made, key, Object.getOwnPropertyDescriptor(value, key), how);
+    defineCopy(made, key, dataProperty(value, key), byKey.get(key), how);
   }
   return made;
 }
@@ -77,18 +76,18 @@ function rebuildMap(entries: readonly Entry[], how: Rebuilding): unknown {
 function rebuildSet(entries: readonly Entry[], how: Rebuilding): unknown {
   const made = new Set<unknown>();
   how.remember(made);
-  for (const { child } of entries) {
-    made.add(how.convert(child, undefined));
+  for (const { child, name } of entries) {
+    made.add(how.convert(child, name));
   }
   return made;
 }
 
-function propertiesOf(value: object): Entry[] {
+function propertiesOf(value: object, listName: string | undefined): Entry[] {
   const entries: Entry[] = [];
   for (const key of Object.getOwnPropertyNames(value)) {
-    const property = Object.getOwnPropertyDescriptor(value, key);
+    const property = dataProperty(value, key);
     if (property !== undefined && 'value' in property) {
-      entries.push({ key, child: property.value, name: Array.isArray(value) ? undefined : key });
+      entries.push({ key, child: property.value, name: Array.isArray(value) ? listName : key });
     }
   }
   return entries;
@@ -98,16 +97,35 @@ function defineCopy(
   made: object,
   key: string | symbol,
   property: PropertyDescriptor | undefined,
+  entry: Entry | undefined,
   how: Rebuilding,
 ): void {
   if (property === undefined || (key === 'length' && Array.isArray(made))) {
     return;
   }
-  const name = typeof key === 'string' && !Array.isArray(made) ? key : undefined;
-  const copyKey = name === undefined ? key : how.rename(name);
+  const copyKey = typeof key === 'string' && !Array.isArray(made) ? how.rename(key) : key;
   const copied =
-    'value' in property ? { ...property, value: how.convert(property.value, name) } : property;
+    entry === undefined ? property : { ...property, value: how.convert(entry.child, entry.name) };
   Object.defineProperty(made, copyKey, { ...copied, configurable: true });
+}
+
+/** A property as it is defined; an error's stack, which the engine may keep behind a getter of its own, as its text. */
+function dataProperty(value: object, key: string | symbol): PropertyDescriptor | undefined {
+  const property = Object.getOwnPropertyDescriptor(value, key);
+  if (key === 'stack' && value instanceof Error && property !== undefined) {
+    return { value: value.stack, writable: true, enumerable: false, configurable: true };
+  }
+  return property;
+}
+
+function emptyLike(value: object): object {
+  if (Array.isArray(value)) {
+    return new Array(value.length);
+  }
+  const prototype: object | null = Object.getPrototypeOf(value);
+  return value instanceof Error
+    ? Object.setPrototypeOf(new Error(), prototype)
+    : Object.create(prototype);
 }
 
 function tagOf(value: object): string {

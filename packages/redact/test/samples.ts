@@ -14,7 +14,9 @@ export function random(length: number, seed = 1): string {
 
 /** Random hexadecimal. */
 export function hex(length: number, seed = 1): string {
-  return [...random(length, seed)].map((letter) => (letter.charCodeAt(0) % 16).toString(16)).join('');
+  return [...random(length, seed)]
+    .map((letter) => (letter.charCodeAt(0) % 16).toString(16))
+    .join('');
 }
 
 /** A token that the row's own patterns describe. */
@@ -38,9 +40,13 @@ function fill(source: string | undefined, seed: number): string {
       case 'sequence':
         return pattern.items.map(write).join('');
       case 'choice':
-        return write(pattern.options[seed % pattern.options.length] ?? pattern.options[0] ?? { kind: 'edge' });
+        return write(
+          pattern.options[seed % pattern.options.length] ?? pattern.options[0] ?? { kind: 'edge' },
+        );
       case 'repeat':
-        return Array.from({ length: Math.max(pattern.min, Math.min(pattern.max, 1)) }, () => write(pattern.item)).join('');
+        return Array.from({ length: Math.max(pattern.min, Math.min(pattern.max, 1)) }, () =>
+          write(pattern.item),
+        ).join('');
     }
   };
   return write(read.pattern);
@@ -52,6 +58,8 @@ function pick(set: readonly boolean[], turn: number): string {
   // Digits, upper and lower case take turns where they are allowed, so that every look is met.
   const kind = random(40, turn);
   const wanted = [...(KINDS[turn % 3] ?? '')].sort((a, b) => kind.indexOf(a) - kind.indexOf(b));
-  const allowed = [...wanted, ...kind, ...'-_.:/$@?=&0aA'].filter((letter) => set[letter.charCodeAt(0)] === true);
+  const allowed = [...wanted, ...kind, ...'-_.:/$@?=&0aA'].filter(
+    (letter) => set[letter.charCodeAt(0)] === true,
+  );
   return allowed[0] ?? String.fromCharCode(set.findIndex((has) => has));
 }

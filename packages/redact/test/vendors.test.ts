@@ -38,5 +38,7 @@ describe('a vendor token is masked wherever it stands', () => {
 it('names the rule and the place, and never the secret', () => {
   const rule = vendorTokens.find((each) => each.id === 'github-token');
   const token = sample(rule ?? vendorTokens[0] ?? { id: '', prefixes: [], tail: '' }, 'ghp_', 9);
-  expect(findSecrets(`use ${token}!`)).toEqual([{ ruleId: 'github-token', start: 4, end: 4 + token.length }]);
+  expect(findSecrets(`use ${token}!`)).toEqual([
+    { ruleId: 'github-token', start: 4, end: 4 + token.length },
+  ]);
 });

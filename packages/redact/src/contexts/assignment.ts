@@ -184,7 +184,10 @@ function isSecretValue(
     return false;
   }
   if (name.strength === 'weak') {
-    if (/sig(?:nature)?$/i.test(line.text.slice(name.start, name.end)) && !separator.text.startsWith('=')) {
+    if (
+      /sig(?:nature)?$/i.test(line.text.slice(name.start, name.end)) &&
+      !separator.text.startsWith('=')
+    ) {
       return false;
     }
     return (

@@ -15,7 +15,11 @@ interface Option {
   readonly after?: string;
 }
 
-const userPassword: Option = { names: ['-u', '-U', '--user', '--proxy-user'], glued: true, after: ':' };
+const userPassword: Option = {
+  names: ['-u', '-U', '--user', '--proxy-user'],
+  glued: true,
+  after: ':',
+};
 const httpie: Option = { names: ['-a', '--auth'], after: ':' };
 const mysql: Option = { names: ['-p'], glued: true };
 const plain: Option = { names: ['-p', '--password', '--pass'] };
@@ -116,7 +120,12 @@ function withoutQuote(text: string): string {
 
 function isSecret(text: string): boolean {
   return (
-    text.length >= 3 && !text.startsWith('-') && !text.startsWith('//') && !/^\d{1,6}$/.test(text) &&
-    !isMasked(text) && !isReference(text) && !isPattern(text)
+    text.length >= 3 &&
+    !text.startsWith('-') &&
+    !text.startsWith('//') &&
+    !/^\d{1,6}$/.test(text) &&
+    !isMasked(text) &&
+    !isReference(text) &&
+    !isPattern(text)
   );
 }

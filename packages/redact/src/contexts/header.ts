@@ -17,7 +17,7 @@ export const authorization: ContextRule = {
   match(line, _at, keywordEnd) {
     AFTER_NAME.lastIndex = keywordEnd;
     const separator = AFTER_NAME.exec(line.text);
-    if (separator !== null && keywordEnd + separator[0].length < line.end) {
+    if (separator !== null && !isJsonNumber(separator[0])) {
       maskCredential(line, keywordEnd + separator[0].length);
     }
   },
@@ -53,6 +53,15 @@ export const namedHeader: ContextRule = {
     }
   },
 };
+
+/** Behind a name in double quotes, only a quoted value is text: a mask in place of a bare one would break JSON. */
+function isJsonNumber(separator: string): boolean {
+  return (
+    /^\\?["\uf8f1-\uf8f3]/.test(separator) &&
+    separator.includes(':') &&
+    !/["'`\uf8f1-\uf8f3][ \t]{0,2}$/.test(separator)
+  );
+}
 
 function maskCredential(line: Line, at: number): void {
   const from = pastScheme(line, at);

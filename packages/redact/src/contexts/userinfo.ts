@@ -20,7 +20,8 @@ function matchUserinfo(line: Line, at: number, keywordEnd: number): void {
     return;
   }
   const limit = authorityLimit(line, keywordEnd);
-  const end = lastAt(line, keywordEnd, limit);
+  const scheme = line.text.slice(Math.max(line.start, at - 8), at);
+  const end = lastAt(line, keywordEnd, limit, !/(?:https?|wss?|git|ssh|file)$/i.test(scheme));
   if (end === undefined) {
     return;
   }
@@ -49,19 +50,24 @@ function authorityLimit(line: Line, from: number): number {
 
 /**
  * The `@` that ends the userinfo: the last one before the path. A password may hold `/` and `@` unescaped, so a `/`
- * ends the search only when no password has begun; a host must follow.
+ * ends the search only when no password has begun, or the scheme is one whose paths may hold `@`; a host must follow.
  */
-function lastAt(line: Line, from: number, limit: number): number | undefined {
+function lastAt(line: Line, from: number, limit: number, anyPath: boolean): number | undefined {
   const text = line.text.slice(from, limit);
   const colon = text.indexOf(':');
   const slash = text.search(/[/?#]/);
   const plain = slash < 0 ? text : text.slice(0, slash);
   const inAuthority = plain.lastIndexOf('@');
-  if (inAuthority >= 0) {
+  if (inAuthority >= 0 && !(anyPath && colon >= 0 && text.lastIndexOf('@') > inAuthority)) {
     return from + inAuthority;
   }
   const rest = text.lastIndexOf('@');
-  if (colon < 0 || slash < colon || rest < 0 || /^\d{1,5}$/.test(plain.slice(colon + 1))) {
+  if (
+    colon < 0 ||
+    (slash >= 0 && slash < colon) ||
+    rest < 0 ||
+    /^\d{1,5}$/.test(plain.slice(colon + 1))
+  ) {
     return undefined;
   }
   return /^[A-Za-z0-9.-]+(?::\d+)?(?:[/?#,]|$)/.test(text.slice(rest + 1))

@@ -43,7 +43,8 @@ export const serviceTokens: readonly TokenRule[] = [
   {
     id: 'mollie-key',
     prefixes: ['live_', 'test_'],
-    tail: '[A-Za-z0-9]{30}', exact: true,
+    tail: '[A-Za-z0-9]{30}',
+    exact: true,
     look: 'mixed',
   },
   {
@@ -107,7 +108,8 @@ export const serviceTokens: readonly TokenRule[] = [
     id: 'maxmind-key',
     prefixes: ['_mmk'],
     head: '[A-Za-z0-9]{6}_[A-Za-z0-9]{29}',
-    tail: '', exact: true,
+    tail: '',
+    exact: true,
     glued: true,
   },
   {
