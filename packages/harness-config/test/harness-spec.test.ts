@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { argvOf } from '../src/index.ts';
-import { harnessOf } from './config-text.ts';
+import { harnessOf, load } from './config-text.ts';
 
 const COMMAND = 'harness = "command"\nargv = ["/bin/a", "b"]';
 const ONE_SHOT = 'harness = "claude-code"\nprompt = "look"';
@@ -140,6 +140,15 @@ describe('a harness', () => {
     ],
   ])('that is a one-shot understands %j', (lines, wanted) => {
     expect(harnessOf(`${ONE_SHOT}\n${lines}`)).toMatchObject(wanted);
+  });
+
+  it.each([
+    ['[harness.a]\nharness = "crush"\nprompt = """\n[harness.a]\n"""\n', 1],
+    ['\n\n  [ harness . \'a\' ] # here\nharness = "crush"\n', 3],
+    ['\nharness.a.harness = "crush"\n', 2],
+    ['harness = { a = { harness = "crush" } }\n', 1],
+  ])('of %j is declared on line %d', (text, line) => {
+    expect(load(text).config.harnesses[0]?.source.line).toBe(line);
   });
 
   it('is plain JSON', () => {

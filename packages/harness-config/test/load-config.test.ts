@@ -167,11 +167,19 @@ describe('drop-ins', () => {
 });
 
 it('reads through other eyes than the disk’s when it is given them', async () => {
-  const files = new Map([['/x/harness.toml', `[harness.a]\n${GENERIC}`]]);
-  const readFile = (path: string): Promise<Uint8Array> =>
-    Promise.resolve(new TextEncoder().encode(files.get(path)));
-  expect(await loadConfig({ path: '/x/harness.toml', home: '/h', readFile })).toMatchObject({
+  const files = new Map([
+    ['/x/harness.toml', `${WITH_DROP_INS}[harness.a]\n${GENERIC}`],
+    ['/x/drop/1.toml', `[harness.b]\n${GENERIC}`],
+    ['/x/drop/2.toml', `[harness.c]\n${GENERIC}`],
+  ]);
+  const loading = await loadConfig({
+    path: '/x/harness.toml',
+    home: '/h',
+    readFile: (path) => Promise.resolve(new TextEncoder().encode(files.get(path))),
+    readFolder: () => Promise.resolve(['2.toml', '1.toml']),
+  });
+  expect(loading).toMatchObject({
     kind: 'config',
-    config: { harnesses: [{ name: 'a', workdir: '/h' }] },
+    config: { harnesses: [{ name: 'a', workdir: '/h' }, { name: 'b' }, { name: 'c' }] },
   });
 });

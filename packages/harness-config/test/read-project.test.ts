@@ -51,6 +51,7 @@ describe('a project', () => {
     ['env_file = "~/a.env"', /must be inside/],
     ['env_file = "../proj2/a.env"', /must be inside/],
     ['env_file = "."', /must be inside/],
+    ['env_file = ".."', /must be inside/],
   ])('may not say %s', (line, expected) => {
     expect(linesOf(harness(line))).toContainEqual(expect.stringMatching(expected));
   });
