@@ -34,9 +34,10 @@ function history(ledger: Ledger, filter: HistoryFilter): readonly HistoryEntry[]
   const rows = ledger.read<NotificationRow>(
     `SELECT * FROM notification ${sql} ORDER BY row DESC LIMIT ?`,
     ...values,
-    // Each row that waits may stand for one that the file still has in an older form.
-    filter.limit + waiting.size,
+    filter.limit,
   );
+  // Whatever a row matched in its older form in the file, it matches in the form that waits: a
+  // result only comes, and an end only moves on.
   return [...rows.filter(({ row }) => !waiting.has(row)), ...waiting.values()]
     .filter((row) => matches(row, filter))
     .toSorted((a, b) => b.row - a.row)

@@ -70,8 +70,7 @@ function runs(ledger: Ledger, filter: RunFilter): readonly Run[] {
   const rows = ledger.read<RunRow>(
     `SELECT * FROM run ${sql} ORDER BY ${newestFirst(filter)} LIMIT ?`,
     ...values,
-    // Each run that waits may stand for one that the file still has in an older form.
-    filter.limit + waiting.length,
+    filter.limit,
   );
   const isWaiting = (row: RunRow): boolean => waiting.some((other) => isSame(row, other));
   return [...rows.filter((row) => !isWaiting(row)), ...waiting]

@@ -2,12 +2,13 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { RecordedNotification } from '../src/index.ts';
 import { open, throwawayFolder } from './throwaway-store.ts';
 
 const LIVES = 50;
-const CHILD = join(import.meta.dirname, 'crash-child.ts');
+const CHILD = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
 
 /** Starts a daemon-like child; the cache spares all but the first the compiling. */
 function start(folder: string, life: string): ChildProcessByStdio<null, Readable, null> {

@@ -130,7 +130,28 @@ describe('a damaged file', () => {
     expect(next.harnesses().get('a')?.intent?.by).toBe('operator');
     expect(next.runs({ limit: 9 })).toMatchObject([{ runId: 1, outcome: 'success' }]);
     expect(next.beginRun({ harness: 'a', trigger: 'operator', atMs: NOW_MS })).toBeGreaterThan(1);
+    expect(next.beginRun({ harness: 'b', trigger: 'operator', atMs: NOW_MS })).toBe(
+      NOW_MS / 1_000 + 1,
+    );
     expect(next.lastDeliveries().recent).toHaveLength(10);
+  });
+
+  it('is found out by the page that is needed, where the file is too large to look at all', () => {
+    const { folder, path } = withStore();
+    const { store: before } = open(folder);
+    for (let number = 1; number <= 17; number += 1) {
+      deliver(before, `large${number}`, 'ok', { payload: () => ({ it: 'x'.repeat(1_000_000) }) });
+    }
+    before.close();
+    tearIndex(path, 'notification_window');
+    const { store, troubles } = open(folder);
+    expect(store.opened).toEqual({ kind: 'opened' });
+    const held = { harness: 'a', event: 'failed', reason: 'unwanted', window: 1 } as const;
+    store.heldBack({ ...held, atMs: NOW_MS });
+    store.flushHeld();
+    expect(store.retry()).toBe(true);
+    expect(troubles.map(({ kind }) => kind)).toEqual(['memory', 'moved_aside', 'durable']);
+    expect(store.counts()).toContainEqual({ event: 'failed', result: 'unwanted', count: 1 });
   });
 
   it('that is deleted under a living daemon comes back with all that goes on', () => {
@@ -213,6 +234,16 @@ function tearPage(path: string): void {
   crashed(path);
   const bytes = readFileSync(path);
   bytes.fill(0xee, 12 * 4_096, 13 * 4_096);
+  writeFileSync(path, bytes);
+}
+
+function tearIndex(path: string, name: string): void {
+  const database = new DatabaseSync(path);
+  const row = database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').get(name);
+  database.close();
+  const bytes = readFileSync(path);
+  const end = Number(row?.['rootpage']) * 4_096;
+  bytes.fill(0xee, end - 4_096, end);
   writeFileSync(path, bytes);
 }
 

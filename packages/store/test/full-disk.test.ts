@@ -11,10 +11,10 @@ const filler = (bytes: number) => ({ payload: () => ({ filler: 'x'.repeat(bytes)
 function smallDisk(sizeKb: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   const options = ['-t', 'tmpfs', '-o', `size=${sizeKb}k`, 'tmpfs', folder];
-  const isMounted = spawnSync('mount', options, { stdio: 'ignore' }).status === 0;
+  const isMounted = spawnSync('/bin/mount', options, { stdio: 'ignore' }).status === 0;
   onTestFinished(() => {
     if (isMounted) {
-      execFileSync('umount', ['-l', folder]);
+      execFileSync('/bin/umount', ['-l', folder]);
     }
     rmSync(folder, { recursive: true, force: true });
   });
@@ -38,7 +38,7 @@ describe('a full disk', () => {
     }
     expect(store.retry()).toBe(false);
     expect(troubles.map(({ kind }) => kind)).toEqual(['memory']);
-    execFileSync('mount', ['-o', 'remount,size=16m', disk]);
+    execFileSync('/bin/mount', ['-o', 'remount,size=16m', disk]);
     expect(store.retry()).toBe(true);
     store.close();
     const next = open(join(disk, 'state')).store;
@@ -56,7 +56,7 @@ describe('a full disk', () => {
     const { store } = open(folder);
     expect(store.opened).toMatchObject({ kind: 'memory' });
     store.enqueue(notification('n1'));
-    execFileSync('mount', ['-o', 'remount,size=4m', disk]);
+    execFileSync('/bin/mount', ['-o', 'remount,size=4m', disk]);
     expect(store.retry()).toBe(true);
     store.close();
     expect(open(folder).store.unstarted()).toMatchObject([{ id: 'n1' }]);

@@ -76,14 +76,14 @@ describe('the last deliveries', () => {
     const folder = throwawayFolder();
     const { store } = open(folder);
     store.enqueue(notification('slow'));
-    for (let number = 1; number <= 15; number += 1) {
+    for (let number = 1; number <= 30; number += 1) {
       deliver(store, `n${number}`, 'ok', { raisedAtMs: NOW_MS + number });
     }
     store.started('slow', NOW_MS);
     store.finished('slow', { result: 'timeout', detail: {}, durationMs: 1, atMs: NOW_MS + 99 });
     for (const told of [store, reopened(folder, store)]) {
       const ids = told.lastDeliveries().recent.map(({ id }) => id);
-      expect(ids).toEqual(['slow', ...[15, 14, 13, 12, 11, 10, 9, 8, 7].map((n) => `n${n}`)]);
+      expect(ids).toEqual(['slow', ...[30, 29, 28, 27, 26, 25, 24, 23, 22].map((n) => `n${n}`)]);
     }
   });
 });
@@ -98,6 +98,22 @@ describe('pruning', () => {
     const next = reopened(folder, store);
     expect(rows(next, {})).toEqual([6]);
     expect(next.enqueue(notification('n7')).seq).toBe(6);
+  });
+
+  it('leaves the newest entry and the newest number, that the next ones are counted from', () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    deliver(store, 'n1', 'ok', { raisedAtMs: 10 });
+    deliver(store, 'n2', 'ok', { raisedAtMs: 20 });
+    for (const [window, atMs] of [30, 40].entries()) {
+      store.heldBack({ harness: 'a', event: 'failed', reason: 'suppressed', window, atMs });
+      store.flushHeld();
+    }
+    expect(store.prune({ olderThanMs: 1_000, keepRows: 0 })).toBe(2);
+    const next = reopened(folder, store);
+    expect(rows(next, {})).toEqual([4, 2]);
+    expect(next.enqueue(notification('n3')).seq).toBe(3);
+    expect(rows(next, {})).toEqual([5, 4, 2]);
   });
 
   it('forgets by number', () => {

@@ -214,6 +214,7 @@ describe('a folder that cannot be used', () => {
     const { store: earlier } = open(folder);
     deliver(earlier, 'old', 'ok');
     earlier.enqueue(notification('old waits'));
+    earlier.enqueue(notification('old waits too'));
     earlier.saveIntent('a', { wanted: false, by: 'operator', why: 'stop', atMs: NOW_MS });
     earlier.saveGuards('a', { loops: 1 });
     earlier.beginRun({ harness: 'a', trigger: 'operator', atMs: NOW_MS });
@@ -228,6 +229,7 @@ describe('a folder that cannot be used', () => {
     store.saveGuards('a', { loops: 2 });
     store.beginRun({ harness: 'a', trigger: 'operator', atMs: NOW_MS });
     store.heldBack({ harness: 'a', event: 'failed', reason: 'unwanted', window: 1, atMs: 2 });
+    store.heldBack({ harness: 'a', event: 'failed', reason: 'unwanted', window: 1, atMs: 2 });
     store.flushHeld();
     rmSync(folder);
     renameSync(`${folder}-away`, folder);
@@ -238,9 +240,18 @@ describe('a folder that cannot be used', () => {
     store.close();
 
     const next = open(folder).store;
-    expect(ids(next)).toEqual(['newest', 'held', 'new waits', 'new', 'held', 'old waits', 'old']);
-    expect(next.counts().find(({ result }) => result === 'unwanted')?.count).toBe(3);
-    expect(next.unstarted().map(({ id }) => id)).toEqual(['old waits', 'newest']);
+    expect(ids(next)).toEqual([
+      'newest',
+      'held',
+      'new waits',
+      'new',
+      'held',
+      'old waits too',
+      'old waits',
+      'old',
+    ]);
+    expect(next.counts().find(({ result }) => result === 'unwanted')?.count).toBe(4);
+    expect(next.unstarted().map(({ id }) => id)).toEqual(['old waits', 'old waits too', 'newest']);
     expect(next.openStarted().map(({ id }) => id)).toEqual(['new waits']);
     expect(next.harnesses().get('a')).toEqual({
       intent: { wanted: false, by: 'operator', why: 'stop', atMs: NOW_MS },
@@ -248,6 +259,31 @@ describe('a folder that cannot be used', () => {
     });
     expect(next.runs({ harness: 'a', limit: 9 })).toHaveLength(2);
     expect(next.lastDeliveries().recent.map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+
+  it('may go away for a while under a living daemon', () => {
+    const folder = join(throwawayFolder(), 'state');
+    const { store } = open(folder);
+    deliver(store, 'n1', 'ok');
+    const release = lock(folder);
+    store.enqueue(notification('n2'));
+    store.enqueue(notification('n3'));
+    release();
+    store.retry();
+    renameSync(folder, `${folder}-away`);
+    writeFileSync(folder, 'in the way');
+    store.alive(NOW_MS);
+    expect(store.health().state).toBe('memory');
+    store.started('n2', NOW_MS);
+    expect(ids(store)).toEqual(['n2']);
+    rmSync(folder);
+    renameSync(`${folder}-away`, folder);
+    expect(store.retry()).toBe(true);
+    expect(ids(store)).toEqual(['n3', 'n2', 'n1']);
+    store.close();
+    const next = open(folder).store;
+    expect(ids(next)).toEqual(['n3', 'n2', 'n1']);
+    expect(next.enqueue(notification('n4')).seq).toBe(2);
   });
 
   it('does not keep a closed store from being used, to no effect', () => {

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { notification, open, throwawayFolder } from './throwaway-store.ts';
 
 describe('a sync', () => {
@@ -21,9 +22,13 @@ describe('a sync', () => {
 
   it('promises nothing of what is only in memory', async () => {
     const folder = throwawayFolder();
-    const { store } = open(folder);
-    store.close();
+    const { store, troubles } = open(folder);
+    const other = new DatabaseSync(join(folder, 'harness.db'));
+    onTestFinished(() => other.close());
+    other.exec('BEGIN IMMEDIATE');
+    store.enqueue(notification('n1'));
     await expect(store.sync()).resolves.toBe(false);
+    expect(troubles.map(({ kind }) => kind)).toEqual(['memory']);
   });
 
   it('says so when it cannot be done', async () => {
