@@ -1,0 +1,70 @@
+import type { Observation, Ordered, Probed } from '../observation.ts';
+import { type Context, quietly, type Step } from '../step.ts';
+import type { HealthState } from './health-state.ts';
+
+/**
+ * Counts the failures of a probe in a row. Those of a run within `startPeriodMs` of its start do not count, and
+ * neither does any while the harness is down.
+ *
+ * `unhealthy` is said once an episode, also when its restart did not help. A success ends the episode and is `healthy`
+ * then. The run after an operator's start or restart begins without one, an operator's stop ends it.
+ *
+ * @param nowMs - of a clock that never steps
+ */
+export function observeHealth(
+  state: HealthState,
+  observation: Observation,
+  context: Context,
+  nowMs: number,
+): Step<HealthState> {
+  switch (observation.kind) {
+    case 'run_started':
+      return quietly(started(state, nowMs));
+    case 'run_ended':
+      return quietly({ ...state, upSinceMs: undefined, failures: 0 });
+    case 'ordered':
+      return quietly(ordered(state, observation));
+    case 'probed':
+      return observation.healthy ? succeeded(state) : failed(state, observation, context, nowMs);
+    default:
+      return quietly(state);
+  }
+}
+
+function started({ told, anew }: HealthState, nowMs: number): HealthState {
+  return { upSinceMs: nowMs, failures: 0, told: told && !anew, restarting: false, anew: false };
+}
+
+function ordered(state: HealthState, { verb }: Ordered): HealthState {
+  return verb === 'stop'
+    ? { ...state, failures: 0, told: false, anew: false }
+    : { ...state, anew: true };
+}
+
+function succeeded(state: HealthState): Step<HealthState> {
+  return state.told
+    ? { state: { ...state, failures: 0, told: false }, verdicts: [{ kind: 'healthy' }] }
+    : quietly(state.failures === 0 ? state : { ...state, failures: 0 });
+}
+
+function failed(
+  state: HealthState,
+  { tail }: Probed,
+  { settings: { health } }: Context,
+  nowMs: number,
+): Step<HealthState> {
+  const { upSinceMs } = state;
+  const silent = health === undefined || upSinceMs === undefined || state.told;
+  if (silent || nowMs - upSinceMs < health.startPeriodMs) {
+    return quietly(state);
+  }
+  const failures = state.failures + 1;
+  if (failures < health.failures) {
+    return quietly({ ...state, failures });
+  }
+  const { action } = health;
+  return {
+    state: { ...state, failures, told: true, restarting: action === 'restart' },
+    verdicts: [{ kind: 'unhealthy', failures, ...(tail === undefined ? {} : { tail }), action }],
+  };
+}

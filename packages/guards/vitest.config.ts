@@ -1,0 +1,11 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  ssr: { resolve: { conditions: ['@harness/source'] } },
+  test: {
+    name: 'guards',
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+});
