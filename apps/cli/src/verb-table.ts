@@ -38,7 +38,7 @@ export const SHARED_OPTIONS: Readonly<Record<string, OptionSpec>> = {
 
 /** Verbs that only hold others, with their summaries. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  notify: 'for the authors of hooks',
+  notify: 'what people were told, and help for the authors of hooks',
   config: 'look at the configuration',
 };
 
@@ -51,8 +51,34 @@ const NAME: ArgumentSpec = { name: 'name', help: 'a harness, as `harness list` s
 const EVENT: ArgumentSpec = { name: 'event', help: 'an event, such as `failed`' };
 const FILE: ArgumentSpec = { name: 'file', help: 'default: the global file', optional: true };
 
+const FOLDER: ArgumentSpec = { name: 'folder', help: 'default: the current one', optional: true };
+
 const DAEMON_OPTIONS: VerbSpec['options'] = {
   'log-file': { type: 'string', value: 'file', help: 'write the log there instead of to stderr' },
+};
+
+const HISTORY_LINES: OptionSpec = {
+  type: 'string',
+  short: 'n',
+  value: 'number',
+  help: 'how many of the newest entries (default 20)',
+};
+
+const HISTORY_OPTIONS: VerbSpec['options'] = {
+  harness: { type: 'string', value: 'name', help: 'only of this harness' },
+  event: { type: 'string', value: 'event', help: 'only of this event' },
+  result: {
+    type: 'string',
+    value: 'result',
+    help: 'only ok, error, timeout, dropped, suppressed or unwanted',
+  },
+  since: {
+    type: 'string',
+    value: 'when',
+    help: 'only since then: an age such as 90m or 2h, or an instant',
+  },
+  lines: HISTORY_LINES,
+  follow: { type: 'boolean', short: 'f', help: 'go on with what comes from now on' },
 };
 
 /** Every verb, in the order of the help. */
@@ -84,6 +110,20 @@ export const VERBS: readonly VerbSpec[] = [
     takes: [],
     options: {},
     load: async () => (await import('./verbs/daemon-stop.ts')).daemonStop,
+  },
+  {
+    path: 'up',
+    summary: 'take the project of a folder: run the harnesses of its harness.toml',
+    takes: [FOLDER],
+    options: {},
+    load: async () => (await import('./verbs/up.ts')).up,
+  },
+  {
+    path: 'down',
+    summary: 'drop the project of a folder, and wait until nothing of it is left',
+    takes: [FOLDER],
+    options: {},
+    load: async () => (await import('./verbs/down.ts')).down,
   },
   {
     path: 'list',
@@ -153,6 +193,20 @@ export const VERBS: readonly VerbSpec[] = [
       },
     },
     load: async () => (await import('./verbs/doctor.ts')).doctor,
+  },
+  {
+    path: 'notify history',
+    summary: 'what people were told, and what became of it',
+    takes: [],
+    options: HISTORY_OPTIONS,
+    load: async () => (await import('./verbs/notify-history.ts')).notifyHistory,
+  },
+  {
+    path: 'notify why',
+    summary: 'why somebody was told of a harness, or was not',
+    takes: [NAME],
+    options: { lines: HISTORY_LINES },
+    load: async () => (await import('./verbs/notify-why.ts')).notifyWhy,
   },
   {
     path: 'notify example',

@@ -146,7 +146,7 @@ it('reloads, and on a refused configuration tells every error and exits 1', asyn
   });
   const good = await harness(home, ['reload']);
   expect(good.out).toBe(
-    'reloaded\nadded: a\nchanged: b\nchanged tables: notify\nolder settings until `harness restart b`\n',
+    'reloaded\nadded: a\nchanged: b\nchanged tables: notify\nrestart to apply: `harness restart b`\n',
   );
   const bad = await harness(home, ['reload', '--json']);
   expect(bad.code).toBe(1);

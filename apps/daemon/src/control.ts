@@ -2,15 +2,20 @@ import { describeOutcome } from '@harness/notify-core';
 import type {
   Check,
   HarnessDetail,
+  HarnessesAnswer,
   HarnessVerb,
+  NotificationsAnswer,
   NotifyTest,
   ReloadSummary,
 } from '@harness/protocol';
+import type { HistoryFilter } from '@harness/store';
 import type { Control } from './api/control.ts';
 import { Refusal } from './api/refusal.ts';
 import { unknownHarness } from './api/unknown-harness.ts';
+import { dropProject, takeProject } from './config/project-verbs.ts';
 import { examine } from './doctor/examine.ts';
 import { listen } from './metrics/listen.ts';
+import { readHistory } from './notify/read-history.ts';
 import { followLog } from './output/follow-log.ts';
 import { readLastLines } from './output/read-log.ts';
 import type { Parts } from './parts.ts';
@@ -21,7 +26,7 @@ import { awaitsRestart, detailOf, viewOf } from './supervisor/view.ts';
 
 /** What the local API may ask of this daemon. */
 export function createControl(parts: Parts): Control {
-  const { settings, clock, life, notifier, supervisor } = parts;
+  const { settings, clock, life, notifier, store, supervisor } = parts;
   const { configuration, folder, log } = settings;
   let testing = false;
 
@@ -47,13 +52,38 @@ export function createControl(parts: Parts): Control {
     }));
   }
 
-  async function reload(): Promise<ReloadSummary> {
+  function list(): HarnessesAnswer {
+    const { projects } = settings;
+    const outdated = projects.all.filter(projects.isStale).flatMap(({ harnesses }) => harnesses);
+    const names = new Set(outdated.map(({ name }) => name));
+    const { problems } = configuration;
+    return {
+      harnesses: [...supervisor.units.values()].map((unit) => ({
+        ...viewOf(unit, clock),
+        ...(names.has(unit.name) ? { changedOnDisk: true } : {}),
+      })),
+      ...(problems.length === 0 ? {} : { configProblems: problems }),
+    };
+  }
+
+  function notifications(filter: HistoryFilter): NotificationsAnswer {
+    const { notify: table } = configuration.config;
+    const found = readHistory(filter, { store, clock, cooldownMs: table?.cooldownMs });
+    const { harness } = filter;
+    // A harness that is gone still has a past.
+    if (found.length === 0 && harness !== undefined) {
+      unitOf(harness);
+    }
+    return { notifications: found, ...(table === undefined ? {} : { events: table.events }) };
+  }
+
+  async function reload(why: string): Promise<ReloadSummary> {
     refuseWhileEnding();
     const before = configuration.config;
     const outcome = await configuration.reload();
     if (outcome.kind === 'refused') {
       log.error(
-        { problems: outcome.problems },
+        { why, problems: outcome.problems },
         'reload refused: the configuration stays as it was',
       );
       throw new Refusal(
@@ -73,11 +103,18 @@ export function createControl(parts: Parts): Control {
       await listen(parts);
     }
     log.level = configuration.config.daemon.logLevel;
-    log.info({ ...outcome.changed }, 'reloaded');
+    log.info({ why, ...outcome.changed }, 'reloaded');
+    logUnkept();
     const restartToApply = [...supervisor.units.values()]
       .filter(awaitsRestart)
       .map(({ name }) => name);
     return { ...outcome.changed, restartToApply };
+  }
+
+  function logUnkept(): void {
+    if (configuration.notKept !== undefined) {
+      log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
+    }
   }
 
   async function act(name: string, verb: HarnessVerb): ReturnType<Control['act']> {
@@ -126,10 +163,19 @@ export function createControl(parts: Parts): Control {
       state: [...supervisor.units.values()].every(hasBooted) ? 'ready' : 'starting',
       configProblems: configuration.problems,
     }),
-    list: () => [...supervisor.units.values()].map((unit) => viewOf(unit, clock)),
+    list,
     describe: (name) => detailOf(unitOf(name), clock, alertsOf(name)),
     act,
     reload,
+    up(folder) {
+      refuseWhileEnding();
+      return takeProject(parts, folder);
+    },
+    down(folder) {
+      refuseWhileEnding();
+      return dropProject(parts, folder);
+    },
+    notifications,
     async logs(name, { lines, follow }, sink, signal) {
       const { log: harnessLog } = unitOf(name);
       await harnessLog.flush();

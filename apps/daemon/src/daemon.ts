@@ -60,9 +60,8 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   };
 
   async function reload(why: string): Promise<void> {
-    log.info({ why }, 'reload');
     try {
-      await control.reload();
+      await control.reload(why);
     } catch (error) {
       // A refusal has been logged with all its reasons; nobody waits for it here.
       if (!(error instanceof Refusal)) {

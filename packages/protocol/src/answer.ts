@@ -78,6 +78,35 @@ export interface ReloadAnswer {
   readonly changed: ReloadSummary;
 }
 
+/** A project that `harness up` has taken. */
+export interface ProjectView {
+  /** In front of the names of its harnesses. */
+  readonly name: string;
+  readonly folder: string;
+  readonly file: string;
+  /** What it runs: each harness by its full name, with its whole argv. */
+  readonly programs: readonly ProgramView[];
+}
+
+/** A harness of a project and the program it runs. */
+export interface ProgramView {
+  readonly name: string;
+  readonly argv: readonly string[];
+  /** It starts by itself. */
+  readonly enabled: boolean;
+}
+
+/** Body of `POST /v1/up` and `POST /v1/down`. */
+export interface ProjectRequest {
+  /** Absolute path of the project's folder. */
+  readonly folder: string;
+}
+
+/** Answer of `POST /v1/up`, once it is taken, and of `POST /v1/down`, once nothing of it is left. */
+export interface ProjectAnswer {
+  readonly project: ProjectView;
+}
+
 /** `GET /v1/doctor`. */
 export interface DoctorAnswer {
   readonly checks: readonly Check[];
@@ -122,6 +151,8 @@ export const ERROR_CODES = [
   'busy',
   'notify_off',
   'config_refused',
+  'project_refused',
+  'unknown_project',
   'protocol_mismatch',
   'shutting_down',
   'starting',
@@ -141,6 +172,8 @@ export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = {
   busy: 409,
   notify_off: 412,
   config_refused: 422,
+  project_refused: 422,
+  unknown_project: 404,
   protocol_mismatch: 426,
   shutting_down: 503,
   starting: 503,

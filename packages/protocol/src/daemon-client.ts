@@ -8,17 +8,22 @@ import type {
   NotifyTest,
   NotifyTestAnswer,
   NotifyTestRequest,
+  ProjectAnswer,
+  ProjectView,
   ReloadAnswer,
   ReloadSummary,
   Status,
 } from './answer.ts';
 import { callDaemon, type DaemonAddress, openStream } from './call-daemon.ts';
 import type { HarnessDetail, HarnessView } from './harness-view.ts';
+import type { NotificationsAnswer } from './notification-view.ts';
 import {
   type HarnessVerb,
   harnessPath,
   type LogRequest,
   logsPath,
+  type NotificationsRequest,
+  notificationsPath,
   PATHS,
   verbPath,
 } from './route.ts';
@@ -34,6 +39,11 @@ export interface DaemonClient {
   /** Answers when it is done: `stop` once nothing of it is left, the others once it is spawned or could not be. */
   command(name: string, verb: HarnessVerb): Promise<HarnessView>;
   reload(): Promise<ReloadSummary>;
+  /** Takes the project of a folder, an absolute path, as its file is now. */
+  up(folder: string): Promise<ProjectView>;
+  /** Drops the project of a folder; answers when nothing of it is left. */
+  down(folder: string): Promise<ProjectView>;
+  notifications(request: NotificationsRequest): Promise<NotificationsAnswer>;
   /** The log as UTF-8 text. With `follow` it goes on until it is destroyed. */
   logs(name: string, request: LogRequest): Promise<IncomingMessage>;
   doctor(): Promise<readonly Check[]>;
@@ -61,6 +71,9 @@ export function daemonClient(address: DaemonAddress): DaemonClient {
     harness: async (name) => (await get<HarnessDetailAnswer>(harnessPath(name))).harness,
     command: async (name, verb) =>
       (await post<HarnessAnswer>(verbPath(name, verb), COMMAND_MS)).harness,
+    up: async (folder) => (await post<ProjectAnswer>(PATHS.up, COMMAND_MS, { folder })).project,
+    down: async (folder) => (await post<ProjectAnswer>(PATHS.down, COMMAND_MS, { folder })).project,
+    notifications: (request) => get<NotificationsAnswer>(notificationsPath(request)),
     reload: async () => (await post<ReloadAnswer>(PATHS.reload, COMMAND_MS)).changed,
     logs: (name, request) =>
       openStream(address, { method: 'GET', path: logsPath(name, request), timeoutMs: LOOK_MS }),

@@ -43,6 +43,8 @@ export interface HarnessView {
   readonly description?: string;
   /** The running process was started from an older configuration. */
   readonly restartToApply?: true;
+  /** The file of its project is another one now than the one that `harness up` took. */
+  readonly changedOnDisk?: true;
   /** Where it is configured: a file, as the daemon names it. */
   readonly source: string;
 }

@@ -13,6 +13,10 @@ export {
   type NotifyTest,
   type NotifyTestAnswer,
   type NotifyTestRequest,
+  type ProgramView,
+  type ProjectAnswer,
+  type ProjectRequest,
+  type ProjectView,
   type ReloadAnswer,
   type ReloadSummary,
   STATUS_OF_CODE,
@@ -48,6 +52,12 @@ export {
   socketPathProblem,
   stateFolder,
 } from './locations.ts';
+export type {
+  DeliveryView,
+  HeldBackView,
+  NotificationsAnswer,
+  NotificationView,
+} from './notification-view.ts';
 export {
   isAlive,
   ownIdentity,
@@ -60,6 +70,8 @@ export {
   harnessPath,
   type LogRequest,
   logsPath,
+  type NotificationsRequest,
+  notificationsPath,
   PATHS,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,

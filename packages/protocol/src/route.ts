@@ -15,6 +15,9 @@ export const PATHS = {
   status: '/v1/status',
   harnesses: '/v1/harnesses',
   reload: '/v1/reload',
+  up: '/v1/up',
+  down: '/v1/down',
+  notifications: '/v1/notifications',
   doctor: '/v1/doctor',
   notifyTest: '/v1/notify-test',
   shutdown: '/v1/shutdown',
@@ -42,4 +45,24 @@ export interface LogRequest {
 export function logsPath(name: string, request: LogRequest): string {
   const query = `${request.follow ? 'follow=1&' : ''}lines=${request.lines}`;
   return `${harnessPath(name)}/logs?${query}`;
+}
+
+/** Which entries of the notification history are asked for; an absent field filters nothing. */
+export interface NotificationsRequest {
+  readonly harness?: string;
+  readonly event?: string;
+  readonly result?: string;
+  /** Only what happened at or after this, RFC 3339. */
+  readonly since?: string;
+  /** How many of the newest. */
+  readonly lines: number;
+}
+
+/** `/v1/notifications` with its query. */
+export function notificationsPath(request: NotificationsRequest): string {
+  const given = Object.entries(request).map(([key, value]): [string, string] => [
+    key,
+    String(value),
+  ]);
+  return `${PATHS.notifications}?${new URLSearchParams(given)}`;
 }

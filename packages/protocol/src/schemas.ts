@@ -1,4 +1,6 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import type { ProjectRequest } from './answer.ts';
 
 /**
  * The body of `POST /v1/notify-test`. `insideDelivery` has 1 to 256 characters; any other key is refused.
@@ -8,3 +10,13 @@ export const notifyTestRequest: z.ZodType<{ insideDelivery?: string | undefined 
     insideDelivery: z.string().min(1).max(256).optional(),
   },
 );
+
+/** The body of `POST /v1/up` and `POST /v1/down`: an absolute folder without a NUL; any other key is refused. */
+export const projectRequest: z.ZodType<ProjectRequest> = z.strictObject({
+  folder: z
+    .string({ error: 'folder must be a path' })
+    .max(4096, { error: 'folder may have 4096 characters at most' })
+    .refine((folder) => isAbsolute(folder) && !folder.includes('\0'), {
+      error: 'folder must be an absolute path',
+    }),
+});

@@ -1,5 +1,5 @@
 import { ERROR_CODES, STATUS_OF_CODE } from '@harness/protocol';
-import { notifyTestRequest } from '@harness/protocol/schemas';
+import { notifyTestRequest, projectRequest } from '@harness/protocol/schemas';
 import { expect, it } from 'vitest';
 
 it.each([
@@ -13,6 +13,19 @@ it.each([
   [null, false],
 ])('takes %j as a notify-test request: %s', (body, fine) => {
   expect(notifyTestRequest.safeParse(body).success).toBe(fine);
+});
+
+it.each([
+  [{ folder: '/home/me/work' }, true],
+  [{ folder: 'work' }, false],
+  [{ folder: '' }, false],
+  [{ folder: '/a\0b' }, false],
+  [{ folder: `/${'x'.repeat(4096)}` }, false],
+  [{ folder: 7 }, false],
+  [{}, false],
+  [{ folder: '/a', force: true }, false],
+])('takes %j as the request of a project: %s', (body, fine) => {
+  expect(projectRequest.safeParse(body).success).toBe(fine);
 });
 
 it('gives every error code an HTTP status that says it is one', () => {

@@ -1,6 +1,7 @@
 import type { HarnessDetail } from '@harness/protocol';
+import { commandLine } from './command-line.ts';
 import { durationWords, timeSince } from './duration.ts';
-import { exitWords, styleOfState } from './harness-list.ts';
+import { exitWords, settingsWords, styleOfState } from './harness-list.ts';
 import { type Cell, type Page, renderTable } from './table.ts';
 
 /** Everything about one harness, one fact a line: label and value. */
@@ -13,7 +14,7 @@ export function renderHarnessDetail(
     ['description', harness.description],
     ['state', stateWords(harness, page.nowMs)],
     ['intent', intentWords(harness)],
-    ['settings', harness.restartToApply ? 'older ones until it is restarted' : undefined],
+    ['settings', settingsWords(harness).join('; ') || undefined],
     ['next start', next(harness, page.nowMs)],
     ['restarts', `${harness.restarts} in this streak`],
     ['last exit', lastExitWords(harness, page.nowMs)],
@@ -22,7 +23,7 @@ export function renderHarnessDetail(
         ['alert', `${event}, open for ${timeSince(since, page.nowMs)}`] as const,
     ),
     ['kind', harness.kind],
-    ['program', harness.argv.map(quoted).join(' ')],
+    ['program', commandLine(harness.argv)],
     ['workdir', harness.workdir],
     ['terminal', harness.tty ? 'a pseudo-terminal' : 'pipes'],
     ['policy', `${harness.restart}, after ${durationWords(harness.restartDelayMs)}`],
@@ -61,9 +62,4 @@ function lastExitWords({ lastExit: last }: HarnessDetail, nowMs: number): string
   const cause = last.exit.reason ?? (last.line === undefined ? undefined : `"${last.line}"`);
   const ago = `${timeSince(last.at, nowMs)} ago`;
   return `${exitWords(last.exit)}, ${ago}${cause === undefined ? '' : `: ${cause}`}`;
-}
-
-/** A word as a shell would take it. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -30,11 +30,11 @@ export function renderHarnessList(
 export function listHints(harnesses: readonly HarnessView[]): readonly string[] {
   const failed = namesOf(harnesses, ({ state }) => state === 'failed');
   const outdated = namesOf(harnesses, ({ restartToApply }) => restartToApply === true);
+  const changed = namesOf(harnesses, ({ changedOnDisk }) => changedOnDisk === true);
   return [
     ...(failed === '' ? [] : [`failed stays down until \`harness restart ${failed}\``]),
-    ...(outdated === ''
-      ? []
-      : [`running with older settings until \`harness restart ${outdated}\``]),
+    ...(outdated === '' ? [] : [`restart to apply: \`harness restart ${outdated}\``]),
+    ...(changed === '' ? [] : [`changed on disk: \`harness up\` to apply (${changed})`]),
   ];
 }
 
@@ -67,16 +67,25 @@ function rowOf(harness: HarnessView, page: ListPage): readonly Cell[] {
   ];
 }
 
-function lastExit({ lastExit: last, nextStartAt }: HarnessView, page: ListPage): string {
-  const parts = last === undefined ? ['-'] : [exitWords(last.exit)];
+function lastExit(harness: HarnessView, page: ListPage): string {
+  const { lastExit: last, nextStartAt } = harness;
+  const parts = [last === undefined ? '-' : exitWords(last.exit), ...settingsWords(harness)];
   if (!page.withCauses) {
-    return parts.join(' ');
+    return parts.join(' · ');
   }
   if (nextStartAt !== undefined) {
     parts.push(`next start in ${durationWords(Date.parse(nextStartAt) - page.nowMs + 999)}`);
   }
   const cause = last?.exit.reason ?? last?.line;
   return [...parts, ...(cause === undefined ? [] : [cause])].join(' · ');
+}
+
+/** What keeps a harness from running with the settings on disk. */
+export function settingsWords({ restartToApply, changedOnDisk }: HarnessView): readonly string[] {
+  return [
+    ...(restartToApply === true ? ['restart to apply'] : []),
+    ...(changedOnDisk === true ? ['changed on disk: harness up to apply'] : []),
+  ];
 }
 
 function namesOf(

@@ -10,7 +10,7 @@ export function renderReloadSummary(summary: ReloadSummary): string {
     line('changed tables', sections),
     restartToApply.length === 0
       ? undefined
-      : `older settings until \`harness restart ${restartToApply.join(' ')}\``,
+      : `restart to apply: \`harness restart ${restartToApply.join(' ')}\``,
   ].filter((text) => text !== undefined);
   return lines.length === 0 ? 'reloaded: nothing has changed' : `reloaded\n${lines.join('\n')}`;
 }

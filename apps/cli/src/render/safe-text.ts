@@ -10,3 +10,11 @@ export function safeText(text: string): string {
 export function oneLine(text: string): string {
   return safeText(text.replace(/[\t\n\r]+/g, ' '));
 }
+
+/** A value as JSON on one line, which holds no such characters either: they are escaped, and mean the same. */
+export function safeJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    UNSAFE,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

@@ -4,9 +4,9 @@ import { StringDecoder } from 'node:string_decoder';
 import { DaemonDown, daemonClient, type LogRequest } from '@harness/protocol';
 import { addressOf } from '../daemon-address.ts';
 import { DONE } from '../exit-code.ts';
+import { lineCount } from '../line-count.ts';
 import { safeText } from '../render/safe-text.ts';
-import { UsageError } from '../usage-error.ts';
-import { type Call, flagOption, textOption } from '../verb.ts';
+import { type Call, flagOption } from '../verb.ts';
 
 /** `harness logs NAME`: the last lines; with `--follow` it goes on, also over restarts of the harness. */
 export async function logs(call: Call): Promise<number> {
@@ -32,11 +32,8 @@ const MOST_LINES = 1_000_000;
 
 function requestOf(call: Call): LogRequest {
   const follow = flagOption(call, 'follow');
-  const text = textOption(call, 'lines') ?? (follow ? '10' : '200');
-  if (!/^\d+$/.test(text) || Number(text) > MOST_LINES) {
-    throw new UsageError(`--lines takes a whole number from 0 to ${MOST_LINES}, not \`${text}\``);
-  }
-  return { lines: Number(text), follow };
+  const lines = lineCount(call, { fallback: follow ? 10 : 200, most: MOST_LINES });
+  return { lines, follow };
 }
 
 function rewrite(call: Call, { follow }: LogRequest): Transform {

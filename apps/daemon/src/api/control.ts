@@ -1,22 +1,32 @@
 import type {
   Check,
   HarnessDetail,
+  HarnessesAnswer,
   HarnessVerb,
   HarnessView,
   LogRequest,
+  NotificationsAnswer,
   NotifyTest,
   NotifyTestRequest,
+  ProjectView,
   ReloadSummary,
   Status,
 } from '@harness/protocol';
+import type { HistoryFilter } from '@harness/store';
 
 /** What the local API may ask of the daemon. Each may throw a Refusal. */
 export interface Control {
   status(): Status;
-  list(): readonly HarnessView[];
+  list(): HarnessesAnswer;
   describe(name: string): HarnessDetail;
   act(name: string, verb: HarnessVerb): Promise<HarnessView>;
-  reload(): Promise<ReloadSummary>;
+  /** @param why - What asks for it, for the log. */
+  reload(why: string): Promise<ReloadSummary>;
+  /** Takes the project of a folder as its file is now. */
+  up(folder: string): ProjectView;
+  /** Drops the project of a folder; settles when nothing of it is left. */
+  down(folder: string): Promise<ProjectView>;
+  notifications(filter: HistoryFilter): NotificationsAnswer;
   /** Writes the log's lines until they end, or until `signal` says that nobody reads any more. */
   logs(name: string, request: LogRequest, sink: LogSink, signal: AbortSignal): Promise<void>;
   doctor(): Promise<readonly Check[]>;

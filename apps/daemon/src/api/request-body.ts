@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { NotifyTestRequest } from '@harness/protocol';
+import type { NotifyTestRequest, ProjectRequest } from '@harness/protocol';
+import type { z } from 'zod';
 import { Refusal } from './refusal.ts';
 
 const MOST_BYTES = 65_536;
@@ -11,17 +12,31 @@ const MOST_BYTES = 65_536;
  * @throws {@link Refusal} `bad_request` says what is wrong with it.
  */
 export async function readNotifyTestRequest(request: IncomingMessage): Promise<NotifyTestRequest> {
+  const { notifyTestRequest } = await import('@harness/protocol/schemas');
+  const { insideDelivery } = await readBody(request, notifyTestRequest);
+  return insideDelivery === undefined ? {} : { insideDelivery };
+}
+
+/**
+ * Reads and checks the body of a request about a project.
+ *
+ * @throws {@link Refusal} `bad_request` says what is wrong with it.
+ */
+export async function readProjectRequest(request: IncomingMessage): Promise<ProjectRequest> {
+  const { projectRequest } = await import('@harness/protocol/schemas');
+  return readBody(request, projectRequest);
+}
+
+async function readBody<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) {
     throw new Refusal('bad_request', `a body may have ${MOST_BYTES} bytes at most`);
   }
   const body = await text(request);
-  const { notifyTestRequest } = await import('@harness/protocol/schemas');
-  const checked = notifyTestRequest.safeParse(parseJson(body === '' ? '{}' : body));
+  const checked = schema.safeParse(parseJson(body === '' ? '{}' : body));
   if (!checked.success) {
     throw new Refusal('bad_request', checked.error.issues.map(({ message }) => message).join('; '));
   }
-  const { insideDelivery } = checked.data;
-  return insideDelivery === undefined ? {} : { insideDelivery };
+  return checked.data;
 }
 
 function parseJson(body: string): unknown {

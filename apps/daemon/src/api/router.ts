@@ -9,6 +9,9 @@ export type Route =
   | { readonly kind: 'act'; readonly name: string; readonly verb: HarnessVerb }
   | { readonly kind: 'logs'; readonly name: string; readonly request: LogRequest }
   | { readonly kind: 'reload' }
+  | { readonly kind: 'up' }
+  | { readonly kind: 'down' }
+  | { readonly kind: 'notifications'; readonly query: URLSearchParams }
   | { readonly kind: 'doctor' }
   | { readonly kind: 'notify-test' }
   | { readonly kind: 'shutdown' };
@@ -18,6 +21,8 @@ const FIXED: ReadonlyMap<string, Route> = new Map<string, Route>([
   [`GET ${PATHS.harnesses}`, { kind: 'list' }],
   [`GET ${PATHS.doctor}`, { kind: 'doctor' }],
   [`POST ${PATHS.reload}`, { kind: 'reload' }],
+  [`POST ${PATHS.up}`, { kind: 'up' }],
+  [`POST ${PATHS.down}`, { kind: 'down' }],
   [`POST ${PATHS.notifyTest}`, { kind: 'notify-test' }],
   [`POST ${PATHS.shutdown}`, { kind: 'shutdown' }],
 ]);
@@ -29,11 +34,20 @@ const FIXED: ReadonlyMap<string, Route> = new Map<string, Route>([
  */
 export function routeOf(method: string, target: string): Route {
   const [path = '', query = ''] = target.split('?', 2);
-  const route = FIXED.get(`${method} ${path}`) ?? harnessRoute(method, path, query);
+  const route =
+    FIXED.get(`${method} ${path}`) ??
+    notificationsRoute(method, path, query) ??
+    harnessRoute(method, path, query);
   if (route === undefined) {
     throw new Refusal('unknown_path', `the daemon has no ${method} ${path}`);
   }
   return route;
+}
+
+function notificationsRoute(method: string, path: string, query: string): Route | undefined {
+  return method === 'GET' && path === PATHS.notifications
+    ? { kind: 'notifications', query: new URLSearchParams(query) }
+    : undefined;
 }
 
 function harnessRoute(method: string, path: string, query: string): Route | undefined {

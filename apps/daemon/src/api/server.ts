@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@harness/protocol';
 import type { Control } from './control.ts';
+import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';
-import { readNotifyTestRequest } from './request-body.ts';
+import { readNotifyTestRequest, readProjectRequest } from './request-body.ts';
 import { type Route, routeOf } from './router.ts';
 
 /** Serves {@link Control} as JSON over HTTP; where it listens is the caller's choice. */
@@ -39,13 +40,19 @@ async function resultOf(
     case 'status':
       return control.status();
     case 'list':
-      return { harnesses: control.list() };
+      return control.list();
     case 'describe':
       return { harness: control.describe(route.name) };
     case 'act':
       return { harness: await control.act(route.name, route.verb) };
     case 'reload':
-      return { changed: await control.reload() };
+      return { changed: await control.reload('harness reload') };
+    case 'up':
+      return { project: control.up((await readProjectRequest(request)).folder) };
+    case 'down':
+      return { project: await control.down((await readProjectRequest(request)).folder) };
+    case 'notifications':
+      return control.notifications(historyFilterOf(route.query));
     case 'doctor':
       return { checks: await control.doctor() };
     case 'notify-test':

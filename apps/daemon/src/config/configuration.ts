@@ -26,6 +26,8 @@ export interface Configuration {
   look(): Promise<string>;
   /** What the files were like when they were last taken or refused. */
   readonly fingerprint: string;
+  /** Why the one in force could not be kept for the next start; undefined where it was. */
+  readonly notKept: string | undefined;
 }
 
 /** What a reload came to. */
@@ -65,11 +67,11 @@ export async function openConfiguration(options: ConfigurationOptions): Promise<
   const { problems } = read.outcome;
   const last = keptConfig(kept.read());
   if (last !== undefined) {
-    return found(options, last, problems, read.fingerprint);
+    return found(options, last, { problems, fingerprint: read.fingerprint });
   }
   const { outcome } = await readFiles(file, { lenient: true });
   return outcome.kind === 'config'
-    ? found(options, outcome.config, problems, read.fingerprint)
+    ? found(options, outcome.config, { problems, fingerprint: read.fingerprint })
     : { kind: 'refused', problems: problems.map(formatProblem) };
 }
 
@@ -77,29 +79,30 @@ function loaded(options: ConfigurationOptions, { outcome, fingerprint }: FilesRe
   if (outcome.kind === 'refused') {
     return { kind: 'refused', problems: outcome.problems.map(formatProblem) };
   }
-  options.kept.write(outcome.config);
-  return found(options, outcome.config, [], fingerprint);
+  const notKept = options.kept.write(outcome.config);
+  return found(options, outcome.config, { problems: [], fingerprint, notKept });
 }
 
-function found(
-  options: ConfigurationOptions,
-  config: Config,
-  problems: readonly Problem[],
-  fingerprint: string,
-): FirstLoad {
-  return { kind: 'loaded', configuration: configurationOf(options, config, problems, fingerprint) };
+/** What is known of the files beside their meaning. */
+interface Standing {
+  readonly problems: readonly Problem[];
+  readonly fingerprint: string;
+  readonly notKept?: string | undefined;
+}
+
+function found(options: ConfigurationOptions, config: Config, standing: Standing): FirstLoad {
+  return { kind: 'loaded', configuration: configurationOf(options, config, standing) };
 }
 
 function configurationOf(
   { file, kept }: ConfigurationOptions,
   firstConfig: Config,
-  firstProblems: readonly Problem[],
-  firstFingerprint: string,
+  first: Standing,
 ): Configuration {
   let config = firstConfig;
   let specs = specsOf(config);
-  let problems = firstProblems.map(formatProblem);
-  let fingerprint = firstFingerprint;
+  let problems = first.problems.map(formatProblem);
+  let { fingerprint, notKept } = first;
   let turn: Promise<unknown> = Promise.resolve();
 
   function take(read: FilesRead): Reload {
@@ -113,7 +116,7 @@ function configurationOf(
     problems = [];
     config = outcome.config;
     specs = specsOf(config);
-    kept.write(config);
+    notKept = kept.write(config);
     return { kind: 'taken', changed };
   }
 
@@ -130,6 +133,9 @@ function configurationOf(
     },
     get fingerprint() {
       return fingerprint;
+    },
+    get notKept() {
+      return notKept;
     },
     reload() {
       const mine = turn.then(async () => take(await readFiles(file)));

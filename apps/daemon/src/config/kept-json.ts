@@ -4,8 +4,8 @@ import { chmodSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 export interface KeptJson {
   /** The value; undefined where there is none, or none that can be read. */
   read(): unknown;
-  /** Replaces it. A disk that refuses is no reason to stop: it is the caller's to report. */
-  write(value: unknown): void;
+  /** Replaces it; gives why that could not be done. A disk that refuses is no reason to stop. */
+  write(value: unknown): string | undefined;
 }
 
 const PRIVATE = 0o600;
@@ -23,9 +23,14 @@ export function keptJson(file: string): KeptJson {
     },
     write(value) {
       const draft = `${file}~`;
-      writeFileSync(draft, `${JSON.stringify(value)}\n`, { mode: PRIVATE });
-      chmodSync(draft, PRIVATE);
-      renameSync(draft, file);
+      try {
+        writeFileSync(draft, `${JSON.stringify(value)}\n`, { mode: PRIVATE, flush: true });
+        chmodSync(draft, PRIVATE);
+        renameSync(draft, file);
+        return undefined;
+      } catch (error) {
+        return `${file}: ${error instanceof Error ? error.message : String(error)}`;
+      }
     },
   };
 }

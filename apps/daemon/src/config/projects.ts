@@ -1,13 +1,14 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  digestOf,
   formatProblem,
   type HarnessSpec,
   type Project,
   readProject,
 } from '@harness/harness-config';
 import type { KeptJson } from './kept-json.ts';
+import { createComparisons } from './project-comparisons.ts';
+import { readRegularFile } from './read-regular-file.ts';
 
 /** The projects that the operator has taken up, as their files were then. */
 export interface Projects {
@@ -19,6 +20,8 @@ export interface Projects {
   down(folder: string): Project | undefined;
   /** Whether the file of a project is another one now than the one that was taken. */
   isStale(project: Project): boolean;
+  /** Why the last change could not be written down; undefined where it was. */
+  readonly notKept: string | undefined;
 }
 
 /** What became of `harness up`. */
@@ -29,9 +32,11 @@ export type Up =
 /** @param kept - Where the projects are kept: what counts is what the operator agreed to, not what is on disk. */
 export function openProjects(kept: KeptJson): Projects {
   const projects = new Map(keptProjects(kept.read()).map((project) => [project.name, project]));
+  const comparisons = createComparisons();
+  let notKept: string | undefined;
 
   function save(): void {
-    kept.write([...projects.values()]);
+    notKept = kept.write([...projects.values()]);
   }
 
   return {
@@ -68,16 +73,19 @@ export function openProjects(kept: KeptJson): Projects {
       }
       return project;
     },
-    isStale,
+    isStale: comparisons.isStale,
+    get notKept() {
+      return notKept;
+    },
   };
 }
 
 function readFolder(folder: string): Up {
   const place = realFolder(folder);
   const file = join(place, 'harness.toml');
-  const content = contentOf(file);
+  const content = readRegularFile(file);
   if (content === undefined) {
-    return { kind: 'refused', problems: [`${file}: there is no such file that can be read`] };
+    return { kind: 'refused', problems: [`${file}:1:1: there is no such file that can be read`] };
   }
   const reading = readProject(content, file, place);
   return reading.kind === 'refused'
@@ -86,31 +94,15 @@ function readFolder(folder: string): Up {
 }
 
 function takenName(project: Project, other: Project): string {
-  return `${project.file}: the name ${project.name} belongs to the project in ${other.folder} already, and this one is in ${project.folder}: rename one of the folders, or run \`harness down\` in the other`;
-}
-
-function isStale({ file, digest }: Project): boolean {
-  const content = contentOf(file);
-  return content === undefined || digestOf(content) !== digest;
-}
-
-function contentOf(file: string): Buffer | undefined {
-  // A pipe or a device at this place would never end.
-  return statSync(file, { throwIfNoEntry: false })?.isFile()
-    ? orNothing(() => readFileSync(file))
-    : undefined;
+  return `${project.file}:1:1: the name ${project.name} belongs to the project in ${other.folder} already, and this one is in ${project.folder}: rename one of the folders, or run \`harness down\` in the other`;
 }
 
 function realFolder(folder: string): string {
-  return orNothing(() => realpathSync(folder)) ?? folder;
-}
-
-function orNothing<T>(read: () => T): T | undefined {
   try {
-    return read();
+    return realpathSync(folder);
   } catch {
     // Gone or forbidden since it was looked at.
-    return undefined;
+    return folder;
   }
 }
 

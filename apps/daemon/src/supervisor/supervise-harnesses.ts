@@ -9,7 +9,7 @@ import { logFileName } from '../output/log-file-name.ts';
 import type { DaemonSettings } from '../parts.ts';
 import { openOutputPipes } from '../process/output-pipe.ts';
 import type { SpawnRequest } from '../process/spawn-process.ts';
-import { harnessEnvironment, inheritableEnvironment } from './harness-environment.ts';
+import { confinement, harnessEnvironment, inheritableEnvironment } from './harness-environment.ts';
 import { createPacer } from './pacer.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
@@ -30,7 +30,11 @@ export function superviseHarnesses(options: SuperviseOptions): Supervisor {
   const inherited = inheritableEnvironment(env);
 
   async function request(spec: HarnessSpec): Promise<SpawnRequest> {
-    const { variables, unreadable } = await harnessEnvironment(inherited, spec.envFiles);
+    const { variables, unreadable } = await harnessEnvironment(
+      inherited,
+      spec.envFiles,
+      confinement(spec),
+    );
     for (const file of unreadable) {
       log.warn({ harness: spec.name, file }, 'env_file: left out');
     }
