@@ -6,6 +6,7 @@ import { watchConfiguration } from './config/watch-configuration.ts';
 import { createControl } from './control.ts';
 import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
+import { forgetOldHistory } from './notify/forget-old.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
@@ -86,11 +87,15 @@ async function begin(parts: Parts): Promise<void> {
   }
   store.alive(clock.wallMs());
   setInterval(() => store.alive(clock.wallMs()), ALIVE_EVERY_MS).unref();
+  forgetOldHistory(store, clock);
   if (configuration.problems.length > 0) {
     log.error(
       { problems: configuration.problems },
       'the configuration on disk is refused: the last one that loaded is in force',
     );
+  }
+  if (configuration.notKept !== undefined) {
+    log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
   }
   applyConfiguration(parts);
   notifier.resume();

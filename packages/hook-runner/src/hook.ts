@@ -1,3 +1,4 @@
+import type { StdioOptions } from 'node:child_process';
 import type { OutcomeDetail } from '@harness/notify-core';
 
 /** What to run, and how long it may take. */
@@ -14,7 +15,15 @@ export interface HookCommand {
   readonly cwd?: string;
   /** How much of the end of the output is kept, in bytes; default {@link TAIL_BYTES}. */
   readonly tailBytes?: number;
+  /**
+   * Given the three standard streams, returns the whole `stdio` of the spawn: a caller that holds descriptors
+   * without close-on-exec puts something harmless in their places. Default: the three, and nothing else.
+   */
+  readonly arrangeStdio?: ArrangeStdio;
 }
+
+/** Extends the standard streams of a spawn by further descriptors. */
+export type ArrangeStdio = (streams: readonly ('pipe' | number)[]) => Exclude<StdioOptions, string>;
 
 /** How much of a hook's output is reported: 2 KiB of UTF-8. */
 export const TAIL_BYTES = 2048;

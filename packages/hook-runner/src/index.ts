@@ -1,5 +1,6 @@
 export { explainHook } from './explain-hook.ts';
 export {
+  type ArrangeStdio,
   type HookCommand,
   type HookEnd,
   type HookEndDetail,

@@ -1,7 +1,7 @@
-import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { within } from './bounded-wait.ts';
-import type { HookCommand } from './hook.ts';
+import type { ArrangeStdio, HookCommand } from './hook.ts';
 import { inputFile } from './input-file.ts';
 
 /**
@@ -64,10 +64,11 @@ function spawnOrRefuse(command: HookCommand): ChildProcess | string {
   }
 }
 
-function spawnDetached({ argv, env, cwd, stdin }: HookCommand): ChildProcess {
+function spawnDetached(command: HookCommand): ChildProcess {
+  const { argv, env, cwd, stdin, arrangeStdio = asTheyAre } = command;
   const [program = '', ...args] = argv;
   const input = inputFile(stdin);
-  const stdio: StdioOptions = [input ?? 'pipe', 'pipe', 'pipe'];
+  const stdio = arrangeStdio([input ?? 'pipe', 'pipe', 'pipe']);
   try {
     // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
     const child = spawn(program, args, { cwd, env, detached: true, stdio, shell: false });
@@ -80,6 +81,8 @@ function spawnDetached({ argv, env, cwd, stdin }: HookCommand): ChildProcess {
     }
   }
 }
+
+const asTheyAre: ArrangeStdio = (streams) => [...streams];
 
 /** Closes a child's pipes, as far as it has any. */
 export function destroyPipes(child: ChildProcess): void {

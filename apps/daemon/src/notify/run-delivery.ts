@@ -6,6 +6,7 @@ import {
   payloadJson,
   resultOf,
 } from '@harness/notify-core';
+import { hideTerminals } from '../process/terminal-fds.ts';
 import type { Delivery } from './job.ts';
 
 /** Runs hooks, and knows which of them are at it. */
@@ -38,6 +39,7 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
       stdin: payloadJson(payload),
       timeoutMs: hook.timeoutMs,
       tailBytes: RAW_TAIL_BYTES,
+      arrangeStdio: hideTerminals,
     });
     hooks.add(running);
     running.settled.then(() => hooks.delete(running));

@@ -1,0 +1,18 @@
+import type { Store } from '@harness/store';
+import type { Clock } from '../clock.ts';
+
+const DAY_MS = 86_400_000;
+const KEEP_MS = 90 * DAY_MS;
+const KEEP_ROWS = 50_000;
+const EVERY_MS = 3_600_000;
+
+/** Forgets history that is older than 90 days, or beyond 50,000 entries, once an hour and a slice a turn. */
+export function forgetOldHistory(store: Store, clock: Clock): NodeJS.Timeout {
+  function slice(): void {
+    const forgotten = store.prune({ olderThanMs: clock.wallMs() - KEEP_MS, keepRows: KEEP_ROWS });
+    if (forgotten > 0) {
+      setImmediate(slice);
+    }
+  }
+  return setInterval(slice, EVERY_MS).unref();
+}
