@@ -24,8 +24,8 @@ export function byteBlobEnd(bytes: Uint8Array, at: number, to: number): number {
     return at;
   }
   let end = at;
-  while (end + 4 <= to && fourAreBase64(bytes, end)) {
-    end += 4;
+  while (end + 8 <= to && fourAreBase64(bytes, end) && fourAreBase64(bytes, end + 4)) {
+    end += 8;
   }
   while (end < to && isIn(bytes[end] ?? 10, BASE64)) {
     end++;

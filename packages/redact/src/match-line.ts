@@ -13,8 +13,8 @@ import { mergeSpans, type Span } from './span.ts';
 import { type View, viewOf } from './view.ts';
 
 /** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
-const FREE_HITS = 512;
-const CHARACTERS_PER_HIT = 32;
+const FREE_HITS = 256;
+const CHARACTERS_PER_HIT = 40;
 
 /**
  * The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. A

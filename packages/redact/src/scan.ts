@@ -1,6 +1,5 @@
-import { Ahead } from './ahead.ts';
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
-import { Gate, HIT } from './gate.ts';
+import { Gate } from './gate.ts';
 import type { KeywordAutomaton } from './keyword-automaton.ts';
 import type { RuleSet } from './rule-set.ts';
 
@@ -12,58 +11,68 @@ const STRIDE = 2048;
  * Terminal escapes are read as if they were not there, and the inside of long base64 is passed over.
  */
 export function firstHit(text: string, from: number, to: number, rules: RuleSet): number {
-  const { columnOf, next, shift, firstAccepting } = rules.automaton;
-  const source = { codeAt: (index: number) => text.charCodeAt(index), ahead: new Ahead() };
-  const gate = new Gate(source, to, rules);
-  let state = 0;
+  const gate = new Gate((index) => text.charCodeAt(index), to, rules);
   let at = from;
-  while (at < to) {
-    at = textBlobEnd(text, at, to);
-    for (const stop = Math.min(to, at + STRIDE); at < stop; at++) {
-      const code = text.charCodeAt(at);
-      const before = state;
-      // The casts below only say what the automaton's build guarantees: both tables hold every index used here.
-      state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-      if (state >= firstAccepting) {
-        const resume = gate.judge(state - firstAccepting, at + 1);
-        if (resume === HIT) {
-          return at + 1;
-        }
-        if (resume > 0) {
-          at = resume - 1;
-          state = before;
-        }
-      }
-    }
+  while (at < to && !gate.isHit) {
+    const start = textBlobEnd(text, at, to);
+    at = scanText(text, start, Math.min(to, start + STRIDE), rules.automaton, gate);
   }
-  return -1;
+  return gate.isHit ? at : -1;
 }
 
 /** {@link firstHit} over bytes, of which those beyond ASCII are no letters. */
 export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules: RuleSet): number {
-  const { columnOf, next, shift, firstAccepting } = rules.automaton;
-  const source = { codeAt: (index: number) => bytes[index] ?? 10, ahead: new Ahead() };
-  const gate = new Gate(source, to, rules);
-  let state = 0;
+  const gate = new Gate((index) => bytes[index] ?? 10, to, rules);
   let at = from;
+  while (at < to && !gate.isHit) {
+    const start = byteBlobEnd(bytes, at, to);
+    at = scanBytes(bytes, start, Math.min(to, start + STRIDE), rules.automaton, gate);
+  }
+  return gate.isHit ? at : -1;
+}
+
+/**
+ * Runs the automaton over `text[from, to)` until the gate has a hit, and gives where it stopped. Kept bare, since
+ * every unit passes through here; the casts only say what the automaton's build guarantees.
+ */
+function scanText(text: string, from: number, to: number, automaton: KeywordAutomaton, gate: Gate): number {
+  const { columnOf, next, shift, firstAccepting } = automaton;
+  let at = from;
+  let state = gate.state;
   while (at < to) {
-    at = byteBlobEnd(bytes, at, to);
-    for (const stop = Math.min(to, at + STRIDE); at < stop; at++) {
-      const before = state;
-      state = next[(state << shift) | (columnOf[bytes[at] as number] as number)] as number;
-      if (state >= firstAccepting) {
-        const resume = gate.judge(state - firstAccepting, at + 1);
-        if (resume === HIT) {
-          return at + 1;
-        }
-        if (resume > 0) {
-          at = resume - 1;
-          state = before;
-        }
+    const code = text.charCodeAt(at++);
+    const before = state;
+    state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
+    if (state >= firstAccepting) {
+      at = gate.judge(before, state, at);
+      state = gate.state;
+      if (gate.isHit) {
+        return at;
       }
     }
   }
-  return -1;
+  gate.state = state;
+  return at;
+}
+
+/** {@link scanText} over bytes. */
+function scanBytes(bytes: Uint8Array, from: number, to: number, automaton: KeywordAutomaton, gate: Gate): number {
+  const { columnOf, next, shift, firstAccepting } = automaton;
+  let at = from;
+  let state = gate.state;
+  while (at < to) {
+    const before = state;
+    state = next[(state << shift) | (columnOf[bytes[at++] as number] as number)] as number;
+    if (state >= firstAccepting) {
+      at = gate.judge(before, state, at);
+      state = gate.state;
+      if (gate.isHit) {
+        return at;
+      }
+    }
+  }
+  gate.state = state;
+  return at;
 }
 
 /** Calls `visit` at the end of every keyword in `text[from, to)`, with the keywords' numbers, until it returns false. */

@@ -7,12 +7,15 @@ import type { Span } from './span.ts';
  * begins before `from` is the rest of a mask that stands already, and is only left out.
  */
 export function spliceBytes(
-  source: Uint8Array,
+  source: Uint8Array<ArrayBuffer>,
   from: number,
   to: number,
   spans: readonly Span[],
   mask: Mask,
 ): Bytes {
+  if (spans.length === 0) {
+    return new Bytes(source.buffer.slice(source.byteOffset + from, source.byteOffset + to));
+  }
   const parts: Uint8Array[] = [];
   let at = from;
   for (const span of spans) {

@@ -1,4 +1,4 @@
-import { BLANK, endOf, isIn, NAME } from './characters.ts';
+import { BLANK, endOf, isIn, NAME, RUN } from './characters.ts';
 import type { Line } from './line.ts';
 
 /** What stands to the right of a name: `[start, end)` without its quotes. */
@@ -62,6 +62,9 @@ function bareEnd(line: Line, at: number): number {
 
 function endsBareWord(line: Line, at: number, from: number): boolean {
   const code = line.text.charCodeAt(at);
+  if (isIn(code, RUN)) {
+    return false;
+  }
   const character = line.text.charAt(at);
   if (code <= 32 || character === '<' || character === '>' || isQuote(character)) {
     return true;

@@ -22,7 +22,7 @@ export const assignment: ContextRule = {
     'pass',
     'pwd',
     'secret',
-    'secrets',
+    
     'token',
     'credential',
     'credentials',

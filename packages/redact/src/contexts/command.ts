@@ -52,21 +52,34 @@ export const command: ContextRule = {
   match: matchCommand,
 };
 
-/** Reads the command word by word, up to its end or the next known program: each word is read once. */
+/** How far the options of a program have been read in a line: its name again among them begins no new search. */
+const readTo: WeakMap<Line, { readonly option: Option; readonly to: number }> = new WeakMap();
+
+/** Reads the command word by word, up to its end or the next known program. */
 function matchCommand(line: Line, at: number, keywordEnd: number): void {
   const option = programs.get(line.text.slice(at, keywordEnd - 1).toLowerCase());
-  const limit = Math.min(line.end, keywordEnd + LONGEST_COMMAND);
-  let word = keywordEnd;
-  while (option !== undefined && word < limit) {
+  if (option !== undefined) {
+    const read = readTo.get(line);
+    const from = read?.option === option ? Math.max(read.to, keywordEnd) : keywordEnd;
+    readTo.set(line, { option, to: readOptions(line, option, from, keywordEnd + LONGEST_COMMAND) });
+  }
+}
+
+/** Looks for the option from `from` on; gives where it stopped. */
+function readOptions(line: Line, option: Option, from: number, farthest: number): number {
+  const limit = Math.min(line.end, farthest);
+  let word = from;
+  while (word < limit) {
     const end = wordEnd(line, word, limit);
     if (ENDS.includes(line.text.charAt(word)) || programs.has(line.text.slice(word, end))) {
-      return;
+      return word;
     }
-    if (line.text.charAt(word) === '-' && maskOption(line, option, word, end)) {
-      return;
+    if (line.text.charAt(word) === '-') {
+      maskOption(line, option, word, end);
     }
     word = Math.max(end, word + 1);
   }
+  return word;
 }
 
 function wordEnd(line: Line, from: number, limit: number): number {
@@ -77,14 +90,13 @@ function wordEnd(line: Line, from: number, limit: number): number {
   return at;
 }
 
-function maskOption(line: Line, option: Option, from: number, end: number): boolean {
+function maskOption(line: Line, option: Option, from: number, end: number): void {
   const text = line.text.slice(from, end);
   const name = option.names.find((each) => text.startsWith(each));
-  if (name === undefined) {
-    return false;
+  const valueAt = name === undefined ? undefined : optionValue(line, option, from + name.length, end);
+  if (valueAt !== undefined) {
+    maskSecret(line, option, valueAt);
   }
-  const valueAt = optionValue(line, option, from + name.length, end);
-  return valueAt !== undefined && maskSecret(line, option, valueAt);
 }
 
 function optionValue(line: Line, option: Option, nameEnd: number, end: number): number | undefined {
@@ -97,20 +109,16 @@ function optionValue(line: Line, option: Option, nameEnd: number, end: number): 
   return option.glued === true ? nameEnd : undefined;
 }
 
-function maskSecret(line: Line, option: Option, at: number): boolean {
+function maskSecret(line: Line, option: Option, at: number): void {
   const value = readValue(line, at);
   const end = value.quote === '' ? wordEnd(line, at, line.end) : value.end;
   const text = line.text.slice(value.start, Math.min(end, value.start + LONGEST_COMMAND));
   const split = option.after === undefined ? -1 : text.indexOf(option.after);
-  if (option.after !== undefined && split < 1) {
-    return false;
-  }
   const secret = withoutQuote(text.slice(split + 1));
-  if (!isSecret(secret)) {
-    return false;
+  if ((option.after === undefined || split > 0) && isSecret(secret)) {
+    const start = value.start + split + 1;
+    line.mask('command-option', start, start + secret.length);
   }
-  line.mask('command-option', value.start + split + 1, value.start + split + 1 + secret.length);
-  return true;
 }
 
 function withoutQuote(text: string): string {

@@ -134,7 +134,6 @@ export const cloudTokens: readonly TokenRule[] = [
   { id: 'tinybird-token', prefixes: ['p.eyJ'], tail: '[A-Za-z0-9_-]{20}', joins: '.' },
   { id: 'materialize-password', prefixes: ['mzp_'], tail: '[0-9a-f]{32}' },
   { id: 'vault-token', prefixes: ['hvs.', 'hvb.', 'hvr.'], tail: '[A-Za-z0-9_-]{20}', joins: '.' },
-  { id: 'vault-token', prefixes: ['s.'], tail: '[A-Za-z0-9]{24}', exact: true, look: 'mixed' },
   {
     id: 'doppler-token',
     prefixes: ['dp.'],
@@ -152,12 +151,6 @@ export const cloudTokens: readonly TokenRule[] = [
     id: '1password-secret-key',
     prefixes: ['A3-'],
     tail: '[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})-[A-Z0-9]{5}-[A-Z0-9]{5}-[A-Z0-9]{5}',
-  },
-  {
-    id: 'bitwarden-token',
-    prefixes: ['0.'],
-    tail: '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\\.[A-Za-z0-9]{20,40}:[A-Za-z0-9+/]{16}',
-    joins: '+/=',
   },
   { id: 'age-key', prefixes: ['AGE-SECRET-KEY-1', 'AGE-PLUGIN-'], tail: '[A-Z0-9-]{40}' },
   { id: 'tailscale-key', prefixes: ['tskey-'], tail: '[A-Za-z0-9-]{16}' },

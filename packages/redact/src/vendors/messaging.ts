@@ -39,7 +39,7 @@ export const messagingTokens: readonly TokenRule[] = [
   },
   {
     id: 'discord-bot-token',
-    prefixes: ['.G', '.X', '.Y', '.Z', '.C', '.D', '.E', '.F', '.H'],
+    prefixes: ['.D', '.E', '.F', '.G', '.H', '.X', '.Y'],
     head: '[MNO][A-Za-z0-9_-]{22,27}',
     tail: '[A-Za-z0-9_-]{5}\\.[A-Za-z0-9_-]{27}',
   },
@@ -97,13 +97,6 @@ export const messagingTokens: readonly TokenRule[] = [
   { id: 'mailersend-token', prefixes: ['mlsn.'], tail: '[0-9a-f]{40}' },
   { id: 'klaviyo-key', prefixes: ['pk_'], tail: '[0-9a-f]{34}' },
   { id: 'intercom-token', prefixes: ['dG9rO'], tail: '[A-Za-z0-9+/]{40}', joins: '+/' },
-  {
-    id: 'pushbullet-token',
-    prefixes: ['o.'],
-    tail: '[A-Za-z0-9]{32}',
-    exact: true,
-    look: 'mixed',
-  },
   { id: 'ntfy-token', prefixes: ['tk_'], tail: '[a-z0-9]{24}', look: 'digit' },
   { id: 'signal-captcha', prefixes: ['signalcaptcha://'], tail: '[A-Za-z0-9._-]{16}', joins: '.' },
   { id: 'telnyx-key', prefixes: ['KEY0'], tail: '[A-Z0-9]{20,60}_[A-Za-z0-9]{16}' },
