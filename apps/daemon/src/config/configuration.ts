@@ -10,7 +10,7 @@ import {
   readGlobal,
 } from '@harness/harness-config';
 import type { KeptJson } from './kept-json.ts';
-import { type FilesRead, readFiles } from './read-files.ts';
+import { type FilesRead, readFiles, refuseBlank } from './read-files.ts';
 
 /** The configuration in force, and what is wrong with the one on disk. */
 export interface Configuration {
@@ -58,14 +58,14 @@ export async function openConfiguration(options: ConfigurationOptions): Promise<
   const { file, named, kept } = options;
   if (!(named || existsSync(file))) {
     // Nothing configured yet is no mistake: the daemon waits for a file, and says so.
-    return loaded(options, { outcome: readGlobal('', file), fingerprint: '' });
+    return loaded(options, { outcome: readGlobal('', file), fingerprint: '', isBlank: true });
   }
-  const read = await readFiles(file);
+  const last = keptConfig(kept.read());
+  const read = unlessBlank(file, await readFiles(file), last);
   if (read.outcome.kind === 'config') {
     return loaded(options, read);
   }
   const { problems } = read.outcome;
-  const last = keptConfig(kept.read());
   if (last !== undefined) {
     return found(options, last, { problems, fingerprint: read.fingerprint });
   }
@@ -106,7 +106,7 @@ function configurationOf(
   let turn: Promise<unknown> = Promise.resolve();
 
   function take(read: FilesRead): Reload {
-    const { outcome } = read;
+    const { outcome } = unlessBlank(file, read, config);
     fingerprint = read.fingerprint;
     if (outcome.kind === 'refused') {
       problems = outcome.problems.map(formatProblem);
@@ -144,6 +144,12 @@ function configurationOf(
     },
     look: async () => (await readFiles(file)).fingerprint,
   };
+}
+
+/** A blank file is refused where there is something to lose. */
+function unlessBlank(file: string, read: FilesRead, other: Config | undefined): FilesRead {
+  const wouldLose = read.isBlank && (other?.harnesses.length ?? 0) > 0;
+  return wouldLose ? { ...read, outcome: refuseBlank(file) } : read;
 }
 
 function specsOf(config: Config): ReadonlyMap<string, HarnessSpec> {

@@ -7,6 +7,8 @@ export interface FilesRead {
   readonly outcome: Loaded | Refused;
   /** The same for the same files with the same content. */
   readonly fingerprint: string;
+  /** The global file holds nothing but white space. */
+  readonly isBlank: boolean;
 }
 
 /** @property lenient - Leaves bad drop-ins out instead of refusing everything. */
@@ -14,18 +16,13 @@ export interface ReadOptions {
   readonly lenient?: boolean;
 }
 
-/**
- * Reads the global file and its drop-ins.
- *
- * A blank global file is refused: it is what an editor or a full disk leaves behind, and never a wish to stop every
- * harness.
- */
+/** Reads the global file and its drop-ins. */
 export async function readFiles(
   path: string,
   { lenient = false }: ReadOptions = {},
 ): Promise<FilesRead> {
   const digest = createHash('sha256');
-  let blank = false;
+  let isBlank = false;
   const access: FileAccess = {
     readFile: async (file) => {
       const bytes = await readFile(file).catch((error: unknown) => {
@@ -33,7 +30,7 @@ export async function readFiles(
         throw error;
       });
       digest.update(`${file}\0${bytes.length}\0`).update(bytes);
-      blank ||= file === path && bytes.toString('latin1').trim() === '';
+      isBlank ||= file === path && bytes.toString('latin1').trim() === '';
       return bytes;
     },
     readFolder: async (folder) => {
@@ -43,10 +40,14 @@ export async function readFiles(
     },
   };
   const loaded = await loadConfig({ path, lenient, ...access });
-  return { outcome: blank ? blankFile(path) : loaded, fingerprint: digest.digest('hex') };
+  return { outcome: loaded, fingerprint: digest.digest('hex'), isBlank };
 }
 
-function blankFile(file: string): Refused {
+/**
+ * Why a blank file is not taken where something else is in force: it is what an editor or a full disk leaves behind, and
+ * never a wish to stop every harness.
+ */
+export function refuseBlank(file: string): Refused {
   const message =
     'the file is blank: to run nothing, leave a comment in it; to start anew, put its content back';
   return {

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Configuration } from './configuration.ts';
-import { type Watching, watchFolders } from './watch-folders.ts';
+import { createFolderWatches } from './watch-folders.ts';
+import { insideOf, type Place, placesOf } from './watch-places.ts';
 
-/** @property changed - The files are others than those last read, and have stopped changing. */
+/** @property changed - The files are others than those last read, and have stopped changing. Must not reject. */
 export interface WatchOptions {
   readonly configuration: Configuration;
   readonly changed: () => Promise<unknown>;
@@ -10,6 +10,11 @@ export interface WatchOptions {
   readonly quietMs: number;
   /** How often to look anyway, where the system reports no events. */
   readonly everyMs: number;
+}
+
+/** What watches; it ends once. */
+export interface Watching {
+  close(): void;
 }
 
 /**
@@ -22,26 +27,41 @@ export function watchConfiguration(options: WatchOptions): Watching {
   const { configuration, changed, quietMs, everyMs } = options;
   let candidate: string | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let watching = watchFolders(watched(configuration), arm);
+  let looking = false;
+  let closed = false;
+  const watches = createFolderWatches(arm);
   const slow = setInterval(arm, everyMs);
+  watches.follow(placesIn(configuration));
 
+  // A timer that is set stays as it is: in a busy folder it would else be put off for ever.
   function arm(): void {
-    if (configuration.config.daemon.watchConfig) {
-      clearTimeout(timer);
-      timer = setTimeout(() => look(), quietMs);
+    if (!closed && configuration.config.daemon.watchConfig) {
+      timer ??= setTimeout(look, quietMs);
     }
   }
 
   async function look(): Promise<void> {
+    timer = undefined;
+    if (looking) {
+      arm();
+      return;
+    }
+    looking = true;
+    await compare();
+    looking = false;
+    if (!closed) {
+      // A link may lead elsewhere now, and there may be another folder of drop-ins.
+      watches.follow(placesIn(configuration));
+    }
+  }
+
+  async function compare(): Promise<void> {
     const seen = await configuration.look();
-    if (seen === configuration.fingerprint) {
+    if (seen === configuration.fingerprint || closed) {
       candidate = undefined;
     } else if (seen === candidate) {
       candidate = undefined;
       await changed();
-      // A link may lead elsewhere now, and there may be another folder of drop-ins.
-      watching.close();
-      watching = watchFolders(watched(configuration), arm);
     } else {
       candidate = seen;
       arm();
@@ -50,14 +70,15 @@ export function watchConfiguration(options: WatchOptions): Watching {
 
   return {
     close() {
+      closed = true;
       clearTimeout(timer);
       clearInterval(slow);
-      watching.close();
+      watches.close();
     },
   };
 }
 
-function watched({ file, config }: Configuration): readonly string[] {
+function placesIn({ file, config }: Configuration): readonly Place[] {
   const { harnessDir } = config.server;
-  return harnessDir === undefined ? [file] : [file, harnessDir, join(harnessDir, 'any')];
+  return [...placesOf(file), ...(harnessDir === undefined ? [] : insideOf(harnessDir))];
 }
