@@ -6,7 +6,7 @@ export interface BootRecord {
   readonly intent?: StoredIntent;
   /** What became of the notification of a guard's stop; absent when none was recorded. */
   readonly telling?: Telling;
-  /** A guard's restart that was cut off and cannot be resumed. */
+  /** A guard's restart that was cut off and cannot be resumed, so that the harness stays down. */
   readonly cutOff?: CutOff;
   /** This very loss was told before. */
   readonly lossTold: boolean;
@@ -53,14 +53,14 @@ export interface IntentLost {
  * no loss, nor is a stop whose notification is still pending; undefined then.
  */
 export function lostIntent(record: BootRecord): IntentLost | undefined {
-  const { startsByConfiguration, intent, cutOff, lossTold } = record;
-  if (!startsByConfiguration || lossTold || intent === undefined) {
+  const { startsByConfiguration, intent, telling, cutOff, lossTold } = record;
+  if (!startsByConfiguration || lossTold || intent === undefined || telling === 'pending') {
     return undefined;
   }
   if (cutOff !== undefined && !isOperators(intent)) {
     return { kind: 'intent_lost', by: 'guard', why: cutOff.why, sinceMs: cutOff.atMs };
   }
-  return intent.wanted ? undefined : lostStop(intent, record.telling);
+  return intent.wanted ? undefined : lostStop(intent, telling);
 }
 
 function isOperators({ wanted, by }: StoredIntent): boolean {
@@ -74,9 +74,7 @@ function lostStop(intent: StoredIntent, telling: Telling | undefined): IntentLos
     case 'config':
       return undefined;
     case 'guard':
-      return telling === 'ok' || telling === 'pending'
-        ? undefined
-        : { kind: 'intent_lost', by, why, sinceMs: atMs };
+      return telling === 'ok' ? undefined : { kind: 'intent_lost', by, why, sinceMs: atMs };
     default:
       return { kind: 'intent_lost', by: '', why, sinceMs: atMs };
   }
