@@ -168,6 +168,32 @@ export const VERBS: readonly VerbSpec[] = [
     load: async () => (await import('./verbs/reload.ts')).reload,
   },
   {
+    path: 'trigger',
+    summary: 'ask for a run of a one-shot now',
+    takes: [NAME],
+    options: {
+      wait: {
+        type: 'boolean',
+        help: 'wait for its end; exit with its code, 124 timed out, 75 skipped',
+      },
+    },
+    load: async () => (await import('./verbs/trigger.ts')).trigger,
+  },
+  {
+    path: 'runs',
+    summary: 'the newest runs of one-shots',
+    takes: [{ ...NAMES, optional: true }],
+    options: {
+      outcome: {
+        type: 'string',
+        value: 'outcome',
+        help: 'only these: success, failed, timed_out, …',
+      },
+      limit: { type: 'string', short: 'n', value: 'number', help: 'how many at most (default 20)' },
+    },
+    load: async () => (await import('./verbs/runs.ts')).runs,
+  },
+  {
     path: 'logs',
     summary: 'what a harness printed',
     takes: [NAME],
@@ -179,6 +205,12 @@ export const VERBS: readonly VerbSpec[] = [
         help: 'how many of the last lines (default 200, with --follow 10)',
       },
       follow: { type: 'boolean', short: 'f', help: 'go on with what it prints from now on' },
+      run: {
+        type: 'string',
+        value: 'number',
+        help: 'only of this run, as `harness runs` shows it',
+      },
+      screen: { type: 'boolean', help: 'what its terminal shows now' },
     },
     load: async () => (await import('./verbs/logs.ts')).logs,
   },

@@ -11,32 +11,25 @@ import type {
 import type { HistoryFilter } from '@harness/store';
 import type { Control } from './api/control.ts';
 import { Refusal } from './api/refusal.ts';
-import { unknownHarness } from './api/unknown-harness.ts';
 import { dropProject, takeProject } from './config/project-verbs.ts';
 import { examine } from './doctor/examine.ts';
+import { createHarnesses } from './harnesses.ts';
 import { listen } from './metrics/listen.ts';
 import { readHistory } from './notify/read-history.ts';
-import { followLog } from './output/follow-log.ts';
-import { readLastLines } from './output/read-log.ts';
+import { serveLog, textOf } from './output/serve-log.ts';
 import type { Parts } from './parts.ts';
+import { listRuns, triggerRun } from './runs/run-desk.ts';
+import { serveRunLog } from './runs/serve-run-log.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
 import { hasBooted } from './supervisor/supervisor.ts';
-import type { Unit } from './supervisor/unit.ts';
-import { awaitsRestart, detailOf, viewOf } from './supervisor/view.ts';
+import { awaitsRestart } from './supervisor/view.ts';
 
 /** What the local API may ask of this daemon. */
 export function createControl(parts: Parts): Control {
   const { settings, clock, life, notifier, store, supervisor } = parts;
   const { configuration, folder, log } = settings;
+  const harnesses = createHarnesses(parts);
   let testing = false;
-
-  function unitOf(name: string): Unit {
-    const unit = supervisor.units.get(name);
-    if (unit === undefined) {
-      throw unknownHarness(name, [...supervisor.units.keys()]);
-    }
-    return unit;
-  }
 
   function refuseWhileEnding(): void {
     if (life.ending) {
@@ -58,10 +51,9 @@ export function createControl(parts: Parts): Control {
     const names = new Set(outdated.map(({ name }) => name));
     const { problems } = configuration;
     return {
-      harnesses: [...supervisor.units.values()].map((unit) => ({
-        ...viewOf(unit, clock),
-        ...(names.has(unit.name) ? { changedOnDisk: true } : {}),
-      })),
+      harnesses: harnesses
+        .list()
+        .map((view) => (names.has(view.name) ? { ...view, changedOnDisk: true } : view)),
       ...(problems.length === 0 ? {} : { configProblems: problems }),
     };
   }
@@ -72,7 +64,7 @@ export function createControl(parts: Parts): Control {
     const { harness } = filter;
     // A harness that is gone still has a past.
     if (found.length === 0 && harness !== undefined) {
-      unitOf(harness);
+      harnesses.log(harness);
     }
     return { notifications: found, ...(table === undefined ? {} : { events: table.events }) };
   }
@@ -119,9 +111,7 @@ export function createControl(parts: Parts): Control {
 
   async function act(name: string, verb: HarnessVerb): ReturnType<Control['act']> {
     refuseWhileEnding();
-    const unit = unitOf(name);
-    await supervisor.act(unit, verb);
-    return viewOf(unit, clock);
+    return await harnesses.act(name, verb);
   }
 
   async function notifyTest(inside: string | undefined): Promise<NotifyTest> {
@@ -164,7 +154,7 @@ export function createControl(parts: Parts): Control {
       configProblems: configuration.problems,
     }),
     list,
-    describe: (name) => detailOf(unitOf(name), clock, alertsOf(name)),
+    describe: (name) => harnesses.describe(name, alertsOf(name)),
     act,
     reload,
     up(folder) {
@@ -176,24 +166,30 @@ export function createControl(parts: Parts): Control {
       return dropProject(parts, folder);
     },
     notifications,
-    async logs(name, { lines, follow }, sink, signal) {
-      const { log: harnessLog } = unitOf(name);
-      await harnessLog.flush();
-      if (!follow) {
-        await sink(text(await readLastLines(harnessLog.path, { lines })));
-        return;
+    async trigger(name, options) {
+      refuseWhileEnding();
+      return await triggerRun(harnesses.oneShot(name), store, options);
+    },
+    runs(request) {
+      const found = listRuns(store, request);
+      // A harness that is gone still has a past.
+      if (found.length === 0 && request.harness !== undefined) {
+        harnesses.log(request.harness);
       }
-      const batches = followLog(harnessLog.path, harnessLog.onAppended, { lines, signal });
-      for await (const batch of batches) {
-        await sink(text(batch));
+      return found;
+    },
+    async logs(name, request, sink, signal) {
+      const { run } = request;
+      if (request.screen === true) {
+        await sink(textOf(harnesses.screen(name)));
+      } else if (run === undefined) {
+        await serveLog(harnesses.log(name), request, sink, signal);
+      } else {
+        await serveRunLog(harnesses.oneShot(name), { ...request, run }, store, sink, signal);
       }
     },
     doctor: (): Promise<readonly Check[]> => examine(parts),
     notifyTest: ({ insideDelivery }) => notifyTest(insideDelivery),
     shutdown: life.end,
   };
-}
-
-function text(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }

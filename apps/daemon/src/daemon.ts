@@ -80,7 +80,7 @@ function announce({ settings, socket, startedMs, version }: Parts): void {
 }
 
 async function begin(parts: Parts): Promise<void> {
-  const { settings, supervisor, notifier, blind, store, clock } = parts;
+  const { settings, supervisor, oneShots, notifier, blind, store, clock } = parts;
   const { configuration, log } = settings;
   if (blind !== undefined) {
     log.warn({ ...blind }, 'nobody was watching: the daemon before this one said no goodbye');
@@ -100,12 +100,15 @@ async function begin(parts: Parts): Promise<void> {
   applyConfiguration(parts);
   notifier.resume();
   await listen(parts);
-  log.info({ socket: parts.socket, harnesses: supervisor.units.size }, 'ready');
+  log.info(
+    { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
+    'ready',
+  );
 }
 
 async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
-  const { settings, supervisor, notifier, listener, store, clock } = parts;
-  await Promise.all([supervisor.shutdown(), notifier.stop(HOOK_GRACE_MS)]);
+  const { settings, supervisor, oneShots, notifier, listener, store, clock } = parts;
+  await Promise.all([supervisor.shutdown(), oneShots.shutdown(), notifier.stop(HOOK_GRACE_MS)]);
   listener.close();
   socket.close();
   store.alive(clock.wallMs(), { clean: true });

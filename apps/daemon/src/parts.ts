@@ -14,9 +14,11 @@ import { createListener, type Listener } from './metrics/listener.ts';
 import { registerProcessMetrics } from './metrics/process-metrics.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf } from './policy.ts';
+import type { OneShots } from './runs/one-shots.ts';
 import { type BlindWindow, blindWindow } from './state-folder/blind-window.ts';
 import type { StateFolder } from './state-folder/state-folder.ts';
-import { superviseHarnesses } from './supervisor/supervise-harnesses.ts';
+import type { Predecessors } from './supervisor/predecessors.ts';
+import { type Supervision, superviseHarnesses } from './supervisor/supervise-harnesses.ts';
 import type { Supervisor } from './supervisor/supervisor.ts';
 import { ownVersion } from './version.ts';
 
@@ -40,6 +42,8 @@ export interface Parts {
   readonly metrics: DeliveryMetrics;
   readonly notifier: Notifier;
   readonly supervisor: Supervisor;
+  readonly oneShots: OneShots;
+  readonly predecessors: Predecessors;
   readonly listener: Listener;
   /** Where the local API listens. */
   readonly socket: string;
@@ -92,11 +96,12 @@ interface Ground {
 function tellingAndSupervising(
   settings: DaemonSettings,
   ground: Ground,
-): Pick<Parts, 'notifier' | 'supervisor'> {
+): Pick<Parts, 'notifier' | 'oneShots' | 'predecessors' | 'supervisor'> {
   const { env, configuration, admit, log } = settings;
   const { policy } = ground;
   const stateOf = (harness: string): string | undefined =>
-    supervisor.units.get(harness)?.lifecycle.state;
+    supervised.supervisor.units.get(harness)?.lifecycle.state ??
+    supervised.oneShots.units.get(harness)?.state;
   const notifier: Notifier = createNotifier({
     ...ground,
     log,
@@ -106,11 +111,13 @@ function tellingAndSupervising(
     hook: () => configuration.config.notify,
     proofMs: (fact) =>
       fact.kind === 'gave_up' ? proofAfter(fact.longestRunMs, policy) : undefined,
-    stillTrue: (harness, event) => event === 'failed' && stateOf(harness) === 'failed',
+    // A run that has failed stays one.
+    stillTrue: (harness, event) =>
+      event === 'run_failed' || (event === 'failed' && stateOf(harness) === 'failed'),
     stateOf,
   });
-  const supervisor: Supervisor = superviseHarnesses({ settings, ...ground, notifier });
-  return { notifier, supervisor };
+  const supervised: Supervision = superviseHarnesses({ settings, ...ground, notifier });
+  return { notifier, ...supervised };
 }
 
 function socketOf({ socket, env }: DaemonSettings): string {

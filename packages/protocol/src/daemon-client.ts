@@ -25,8 +25,11 @@ import {
   type NotificationsRequest,
   notificationsPath,
   PATHS,
+  runsPath,
+  triggerPath,
   verbPath,
 } from './route.ts';
+import type { RunAnswer, RunsAnswer, RunsRequest, RunView } from './run-view.ts';
 
 /**
  * The local API as functions. Each throws {@link DaemonDown} when nobody answers and {@link DaemonError}
@@ -44,6 +47,9 @@ export interface DaemonClient {
   /** Drops the project of a folder; answers when nothing of it is left. */
   down(folder: string): Promise<ProjectView>;
   notifications(request: NotificationsRequest): Promise<NotificationsAnswer>;
+  /** Asks for a run of a one-shot; with `wait` it answers when the run has come out, however long that takes. */
+  trigger(name: string, options?: { readonly wait?: boolean }): Promise<RunView>;
+  runs(request: RunsRequest): Promise<readonly RunView[]>;
   /** The log as UTF-8 text. With `follow` it goes on until it is destroyed. */
   logs(name: string, request: LogRequest): Promise<IncomingMessage>;
   doctor(): Promise<readonly Check[]>;
@@ -56,6 +62,8 @@ export interface DaemonClient {
 const LOOK_MS = 10_000;
 // Stopping is 10 s of grace, then as much again for what a run has left behind.
 const COMMAND_MS = 60_000;
+// The most that a timer takes: a run may go on for as long as it likes.
+const FOR_EVER_MS = 2 ** 31 - 1;
 // The longest timeout a hook may have, and what the daemon adds.
 const TEST_MS = 320_000;
 
@@ -75,6 +83,9 @@ export function daemonClient(address: DaemonAddress): DaemonClient {
     down: async (folder) => (await post<ProjectAnswer>(PATHS.down, COMMAND_MS, { folder })).project,
     notifications: (request) => get<NotificationsAnswer>(notificationsPath(request)),
     reload: async () => (await post<ReloadAnswer>(PATHS.reload, COMMAND_MS)).changed,
+    trigger: async (name, { wait = false } = {}) =>
+      (await post<RunAnswer>(triggerPath(name), wait ? FOR_EVER_MS : COMMAND_MS, { wait })).run,
+    runs: async (request) => (await get<RunsAnswer>(runsPath(request))).runs,
     logs: (name, request) =>
       openStream(address, { method: 'GET', path: logsPath(name, request), timeoutMs: LOOK_MS }),
     doctor: async () => (await get<DoctorAnswer>(PATHS.doctor)).checks,

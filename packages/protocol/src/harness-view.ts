@@ -1,5 +1,6 @@
 import type { EventName } from '@harness/notify-core';
 import type { State } from '@harness/supervision';
+import type { RunsView } from './run-view.ts';
 
 /** The states a harness can be in: `stopped starting running degraded restarting stopping failed`. */
 export type HarnessState = State;
@@ -45,6 +46,8 @@ export interface HarnessView {
   readonly restartToApply?: true;
   /** The file of its project is another one now than the one that `harness up` took. */
   readonly changedOnDisk?: true;
+  /** The runs of a one-shot; absent for a resident. */
+  readonly runs?: RunsView;
   /** Where it is configured: a file, as the daemon names it. */
   readonly source: string;
 }
@@ -71,5 +74,18 @@ export interface HarnessDetail extends HarnessView {
   readonly intentWhy?: string;
   readonly intentAt?: string;
   readonly logFile: string;
+  /** How the runs of a one-shot start and end; absent for a resident. */
+  readonly runRules?: RunRules;
   readonly alerts: readonly AlertView[];
+}
+
+/** How the runs of a one-shot start and end. */
+export interface RunRules {
+  /** 0 is no limit. */
+  readonly timeoutMs: number;
+  /** `skip`, `queue` or `replace`. */
+  readonly onOverlap: string;
+  readonly keepRuns: number;
+  /** As the configuration writes it; absent when it is only triggered. */
+  readonly schedule?: string;
 }

@@ -44,6 +44,7 @@ export type {
   HarnessState,
   HarnessView,
   LastExitView,
+  RunRules,
 } from './harness-view.ts';
 export {
   type Environment,
@@ -75,5 +76,18 @@ export {
   PATHS,
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
+  runsPath,
+  triggerPath,
   verbPath,
 } from './route.ts';
+export {
+  type LastRunView,
+  RUN_OUTCOMES,
+  type RunAnswer,
+  type RunOutcome,
+  type RunsAnswer,
+  type RunsRequest,
+  type RunsView,
+  type RunView,
+  type TriggerRequest,
+} from './run-view.ts';

@@ -1,3 +1,5 @@
+import type { RunsRequest } from './run-view.ts';
+
 /** The header that both sides send, and the version it carries. */
 export const PROTOCOL_HEADER = 'x-harness-protocol';
 
@@ -18,6 +20,7 @@ export const PATHS = {
   up: '/v1/up',
   down: '/v1/down',
   notifications: '/v1/notifications',
+  runs: '/v1/runs',
   doctor: '/v1/doctor',
   notifyTest: '/v1/notify-test',
   shutdown: '/v1/shutdown',
@@ -33,18 +36,38 @@ export function verbPath(name: string, verb: HarnessVerb): string {
   return `${harnessPath(name)}/${verb}`;
 }
 
+/** `/v1/harnesses/NAME/trigger`. */
+export function triggerPath(name: string): string {
+  return `${harnessPath(name)}/trigger`;
+}
+
+/** `/v1/runs` with its query. */
+export function runsPath(request: RunsRequest): string {
+  return `${PATHS.runs}?${queryOf(request)}`;
+}
+
 /** Which lines of a log are asked for. */
 export interface LogRequest {
   /** How many of the last lines come first. */
   readonly lines: number;
-  /** Whether the stream goes on with what is printed from now on. */
+  /** Whether the stream goes on with what is printed from now on; of one run, until that ends. */
   readonly follow: boolean;
+  /** Of this run alone. */
+  readonly run?: number;
+  /** What the terminal shows now, instead of the log. */
+  readonly screen?: true;
 }
 
 /** `/v1/harnesses/NAME/logs` with its query. */
 export function logsPath(name: string, request: LogRequest): string {
-  const query = `${request.follow ? 'follow=1&' : ''}lines=${request.lines}`;
-  return `${harnessPath(name)}/logs?${query}`;
+  const { lines, follow, run, screen } = request;
+  const query = [
+    ...(follow ? ['follow=1'] : []),
+    ...(run === undefined ? [] : [`run=${run}`]),
+    ...(screen === undefined ? [] : ['screen=1']),
+    `lines=${lines}`,
+  ];
+  return `${harnessPath(name)}/logs?${query.join('&')}`;
 }
 
 /** Which entries of the notification history are asked for; an absent field filters nothing. */
@@ -60,9 +83,13 @@ export interface NotificationsRequest {
 
 /** `/v1/notifications` with its query. */
 export function notificationsPath(request: NotificationsRequest): string {
+  return `${PATHS.notifications}?${queryOf(request)}`;
+}
+
+function queryOf(request: object): string {
   const given = Object.entries(request).map(([key, value]): [string, string] => [
     key,
     String(value),
   ]);
-  return `${PATHS.notifications}?${new URLSearchParams(given)}`;
+  return new URLSearchParams(given).toString();
 }

@@ -20,3 +20,8 @@ export const projectRequest: z.ZodType<ProjectRequest> = z.strictObject({
       error: 'folder must be an absolute path',
     }),
 });
+
+/** The body of `POST /v1/harnesses/NAME/trigger`; any other key is refused. */
+export const triggerRequest: z.ZodType<{ wait?: boolean | undefined }> = z.strictObject({
+  wait: z.boolean({ error: 'wait must be true or false' }).optional(),
+});

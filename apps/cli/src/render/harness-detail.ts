@@ -2,6 +2,7 @@ import type { HarnessDetail } from '@harness/protocol';
 import { commandLine } from './command-line.ts';
 import { durationWords, timeSince } from './duration.ts';
 import { exitWords, settingsWords, styleOfState } from './harness-list.ts';
+import { runFacts } from './run-words.ts';
 import { type Cell, type Page, renderTable } from './table.ts';
 
 /** Everything about one harness, one fact a line: label and value. */
@@ -16,7 +17,8 @@ export function renderHarnessDetail(
     ['intent', intentWords(harness)],
     ['settings', settingsWords(harness).join('; ') || undefined],
     ['next start', next(harness, page.nowMs)],
-    ['restarts', `${harness.restarts} in this streak`],
+    ...runFacts(harness, page.nowMs),
+    ['restarts', harness.runs === undefined ? `${harness.restarts} in this streak` : undefined],
     ['last exit', lastExitWords(harness, page.nowMs)],
     ...harness.alerts.map(
       ({ event, since }) =>
@@ -26,7 +28,7 @@ export function renderHarnessDetail(
     ['program', commandLine(harness.argv)],
     ['workdir', harness.workdir],
     ['terminal', harness.tty ? 'a pseudo-terminal' : 'pipes'],
-    ['policy', `${harness.restart}, after ${durationWords(harness.restartDelayMs)}`],
+    ['policy', harness.runs === undefined ? policyWords(harness) : undefined],
     ['log', harness.logFile],
     ['source', harness.source],
   ];
@@ -37,6 +39,10 @@ export function renderHarnessDetail(
       : [[{ text: label, style: 'faint' }, label === 'state' ? { text, style } : { text }]],
   );
   return renderTable(rows, { ...page, columns: undefined });
+}
+
+function policyWords({ restart, restartDelayMs }: HarnessDetail): string {
+  return `${restart}, after ${durationWords(restartDelayMs)}`;
 }
 
 function stateWords({ state, since, pid }: HarnessDetail, nowMs: number): string {

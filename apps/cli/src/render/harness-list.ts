@@ -1,6 +1,7 @@
 import type { ExitView, HarnessState, HarnessView } from '@harness/protocol';
 import { durationWords, timeSince } from './duration.ts';
 import type { Style } from './paint.ts';
+import { runWords } from './run-words.ts';
 import { type Cell, type Page, renderTable } from './table.ts';
 
 /** What a list is drawn with. */
@@ -69,7 +70,11 @@ function rowOf(harness: HarnessView, page: ListPage): readonly Cell[] {
 
 function lastExit(harness: HarnessView, page: ListPage): string {
   const { lastExit: last, nextStartAt } = harness;
-  const parts = [last === undefined ? '-' : exitWords(last.exit), ...settingsWords(harness)];
+  const parts = [
+    last === undefined ? '-' : exitWords(last.exit),
+    ...runWords(harness, page.nowMs),
+    ...settingsWords(harness),
+  ];
   if (!page.withCauses) {
     return parts.join(' · ');
   }

@@ -6,7 +6,8 @@ import { addressOf } from '../daemon-address.ts';
 import { DONE } from '../exit-code.ts';
 import { lineCount } from '../line-count.ts';
 import { safeText } from '../render/safe-text.ts';
-import { type Call, flagOption } from '../verb.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Call, flagOption, textOption } from '../verb.ts';
 
 /** `harness logs NAME`: the last lines; with `--follow` it goes on, also over restarts of the harness. */
 export async function logs(call: Call): Promise<number> {
@@ -33,7 +34,21 @@ const MOST_LINES = 1_000_000;
 function requestOf(call: Call): LogRequest {
   const follow = flagOption(call, 'follow');
   const lines = lineCount(call, { fallback: follow ? 10 : 200, most: MOST_LINES });
-  return { lines, follow };
+  const run = textOption(call, 'run');
+  if (run !== undefined && !/^[1-9]\d{0,14}$/.test(run)) {
+    throw new UsageError(`--run takes the number of a run, not \`${run}\``);
+  }
+  if (flagOption(call, 'screen') && (follow || run !== undefined)) {
+    throw new UsageError(
+      '--screen shows what is there now: it goes with neither --follow nor --run',
+    );
+  }
+  return {
+    lines,
+    follow,
+    ...(run === undefined ? {} : { run: Number(run) }),
+    ...(flagOption(call, 'screen') ? { screen: true } : {}),
+  };
 }
 
 function rewrite(call: Call, { follow }: LogRequest): Transform {

@@ -10,6 +10,8 @@ import type {
   NotifyTestRequest,
   ProjectView,
   ReloadSummary,
+  RunsRequest,
+  RunView,
   Status,
 } from '@harness/protocol';
 import type { HistoryFilter } from '@harness/store';
@@ -20,6 +22,9 @@ export interface Control {
   list(): HarnessesAnswer;
   describe(name: string): HarnessDetail;
   act(name: string, verb: HarnessVerb): Promise<HarnessView>;
+  /** Asks for a run of a one-shot; with `wait` it settles when that has come out. */
+  trigger(name: string, options: { readonly wait: boolean }): Promise<RunView>;
+  runs(request: RunsRequest): readonly RunView[];
   /** @param why - What asks for it, for the log. */
   reload(why: string): Promise<ReloadSummary>;
   /** Takes the project of a folder as its file is now. */

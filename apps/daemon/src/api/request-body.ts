@@ -27,6 +27,16 @@ export async function readProjectRequest(request: IncomingMessage): Promise<Proj
   return readBody(request, projectRequest);
 }
 
+/**
+ * Reads and checks the body of a request for a run.
+ *
+ * @throws {@link Refusal} `bad_request` says what is wrong with it.
+ */
+export async function readTriggerRequest(request: IncomingMessage): Promise<{ wait: boolean }> {
+  const { triggerRequest } = await import('@harness/protocol/schemas');
+  return { wait: (await readBody(request, triggerRequest)).wait ?? false };
+}
+
 async function readBody<T>(request: IncomingMessage, schema: z.ZodType<T>): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) {
     throw new Refusal('bad_request', `a body may have ${MOST_BYTES} bytes at most`);

@@ -1,5 +1,13 @@
-import { HARNESS_VERBS, type HarnessVerb, type LogRequest, PATHS } from '@harness/protocol';
+import {
+  HARNESS_VERBS,
+  type HarnessVerb,
+  type LogRequest,
+  PATHS,
+  type RunsRequest,
+} from '@harness/protocol';
+import { logRequestOf } from './log-query.ts';
 import { Refusal } from './refusal.ts';
+import { runsRequestOf } from './runs-query.ts';
 
 /** What a request asks for. */
 export type Route =
@@ -7,6 +15,8 @@ export type Route =
   | { readonly kind: 'list' }
   | { readonly kind: 'describe'; readonly name: string }
   | { readonly kind: 'act'; readonly name: string; readonly verb: HarnessVerb }
+  | { readonly kind: 'trigger'; readonly name: string }
+  | { readonly kind: 'runs'; readonly request: RunsRequest }
   | { readonly kind: 'logs'; readonly name: string; readonly request: LogRequest }
   | { readonly kind: 'reload' }
   | { readonly kind: 'up' }
@@ -37,6 +47,7 @@ export function routeOf(method: string, target: string): Route {
   const route =
     FIXED.get(`${method} ${path}`) ??
     notificationsRoute(method, path, query) ??
+    runsRoute(method, path, query) ??
     harnessRoute(method, path, query);
   if (route === undefined) {
     throw new Refusal('unknown_path', `the daemon has no ${method} ${path}`);
@@ -47,6 +58,12 @@ export function routeOf(method: string, target: string): Route {
 function notificationsRoute(method: string, path: string, query: string): Route | undefined {
   return method === 'GET' && path === PATHS.notifications
     ? { kind: 'notifications', query: new URLSearchParams(query) }
+    : undefined;
+}
+
+function runsRoute(method: string, path: string, query: string): Route | undefined {
+  return method === 'GET' && path === PATHS.runs
+    ? { kind: 'runs', request: runsRequestOf(new URLSearchParams(query)) }
     : undefined;
 }
 
@@ -63,7 +80,10 @@ function harnessRoute(method: string, path: string, query: string): Route | unde
     return { kind: 'describe', name };
   }
   if (method === 'GET' && action === 'logs') {
-    return { kind: 'logs', name, request: logRequest(query) };
+    return { kind: 'logs', name, request: logRequestOf(new URLSearchParams(query)) };
+  }
+  if (method === 'POST' && action === 'trigger') {
+    return { kind: 'trigger', name };
   }
   const verb = HARNESS_VERBS.find((known) => known === action);
   return method === 'POST' && verb !== undefined ? { kind: 'act', name, verb } : undefined;
@@ -75,16 +95,4 @@ function decodeName(encoded: string): string {
   } catch {
     throw new Refusal('bad_request', `${encoded} is not percent-encoded text`);
   }
-}
-
-const DEFAULT_LINES = 200;
-const MOST_LINES = 1_000_000;
-
-function logRequest(query: string): LogRequest {
-  const parameters = new URLSearchParams(query);
-  const lines = Number(parameters.get('lines') ?? DEFAULT_LINES);
-  if (!Number.isInteger(lines) || lines < 0 || lines > MOST_LINES) {
-    throw new Refusal('bad_request', `lines takes a whole number from 0 to ${MOST_LINES}`);
-  }
-  return { lines, follow: parameters.has('follow') };
 }

@@ -4,7 +4,7 @@ import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@harness/protocol';
 import type { Control } from './control.ts';
 import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';
-import { readNotifyTestRequest, readProjectRequest } from './request-body.ts';
+import { readNotifyTestRequest, readProjectRequest, readTriggerRequest } from './request-body.ts';
 import { type Route, routeOf } from './router.ts';
 
 /** Serves {@link Control} as JSON over HTTP; where it listens is the caller's choice. */
@@ -45,6 +45,10 @@ async function resultOf(
       return { harness: control.describe(route.name) };
     case 'act':
       return { harness: await control.act(route.name, route.verb) };
+    case 'trigger':
+      return { run: await control.trigger(route.name, await readTriggerRequest(request)) };
+    case 'runs':
+      return { runs: control.runs(route.request) };
     case 'reload':
       return { changed: await control.reload('harness reload') };
     case 'up':
@@ -67,9 +71,6 @@ async function streamLogs(
   route: Extract<Route, { kind: 'logs' }>,
   response: ServerResponse,
 ): Promise<void> {
-  control.describe(route.name);
-  response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
-  response.flushHeaders();
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   await control.logs(route.name, route.request, (text) => write(response, text), gone.signal);
@@ -77,6 +78,10 @@ async function streamLogs(
 }
 
 async function write(response: ServerResponse, text: string): Promise<void> {
+  if (!response.headersSent) {
+    response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+    response.flushHeaders();
+  }
   if (!response.destroyed && !response.write(text)) {
     await Promise.race([once(response, 'drain'), once(response, 'close')]);
   }

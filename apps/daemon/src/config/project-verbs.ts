@@ -1,5 +1,6 @@
-import { argvOf, type Project } from '@harness/harness-config';
+import type { Project } from '@harness/harness-config';
 import type { ProjectView } from '@harness/protocol';
+import { shownArgv } from '../adapters/shown-argv.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { applyConfiguration } from '../supervisor/apply-configuration.ts';
@@ -30,7 +31,7 @@ export function takeProject(parts: Parts, folder: string): ProjectView {
  * @throws {@link Refusal} `unknown_project` where no project of this folder is up.
  */
 export async function dropProject(parts: Parts, folder: string): Promise<ProjectView> {
-  const { settings, supervisor } = parts;
+  const { settings, supervisor, oneShots } = parts;
   const { projects, log } = settings;
   const project = projects.down(folder);
   if (project === undefined) {
@@ -42,7 +43,10 @@ export async function dropProject(parts: Parts, folder: string): Promise<Project
   log.info({ project: project.name, folder: project.folder }, 'project is down');
   logUnkept(parts);
   await Promise.all(
-    project.harnesses.map(async ({ name }) => await supervisor.units.get(name)?.bar('retire')),
+    project.harnesses.map(async ({ name }) => {
+      await supervisor.units.get(name)?.bar('retire');
+      await oneShots.left(name);
+    }),
   );
   return viewOfProject(project);
 }
@@ -61,7 +65,7 @@ function viewOfProject({ name, folder, file, harnesses }: Project): ProjectView 
     file,
     programs: harnesses.map((spec) => ({
       name: spec.name,
-      argv: argvOf(spec),
+      argv: shownArgv(spec),
       enabled: spec.enabled,
     })),
   };

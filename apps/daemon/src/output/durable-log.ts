@@ -4,7 +4,10 @@ import { logFile } from './log-file.ts';
 import { writeQueue } from './write-queue.ts';
 
 const ROTATE_BYTES = 8 * 1024 * 1024;
-const KEEP = 5;
+
+/** How many rotated files of a log stay unless it says otherwise. */
+export const KEPT_ROTATIONS = 5;
+
 const PENDING_BYTES = 1024 * 1024;
 // A disk that refused is asked again only after a moment, whatever is printed meanwhile.
 const RETRY_MS = 1000;
@@ -57,7 +60,7 @@ export function openDurableLog(options: DurableLogOptions): DurableLog {
   const file = logFile({
     path,
     rotateBytes: options.rotateBytes ?? ROTATE_BYTES,
-    keep: options.keep ?? KEEP,
+    keep: options.keep ?? KEPT_ROTATIONS,
   });
   const listeners = new Set<() => void>();
   const outage = trackOutage(options.onTrouble ?? (() => undefined));

@@ -5,7 +5,7 @@ import { type LineBlock, type SplitLines, splitLines } from './line-splitter.ts'
 
 /** What one run's output goes through. */
 export interface RunOutputOptions {
-  readonly log: DurableLog;
+  readonly log: Pick<DurableLog, 'append' | 'full' | 'room'>;
   /**
    * The border: gets whole lines joined by newlines, or one part of an overlong line, in order, and returns
    * what may be kept. Must not throw.

@@ -1,26 +1,34 @@
 import type { Exit, RunInput } from '@harness/supervision';
 import type { DurableLog } from '../output/durable-log.ts';
-import { openRunOutput } from '../output/run-output.ts';
+import { openRunOutput, type RunOutput } from '../output/run-output.ts';
 import type { HarnessProcess } from '../process/harness-process.ts';
 import { type SpawnContext, type SpawnRequest, spawnProcess } from '../process/spawn-process.ts';
+import type { StartFailure } from '../process/start-failure.ts';
 
 /** One run of a harness, from the order to start it until nothing of it is left. */
 export interface LiveRun {
   readonly number: number;
   /** The process, once it is there. */
   readonly process: HarnessProcess | undefined;
+  /** The rows that its terminal shows; undefined without a terminal and before it is up. */
+  screen(): readonly string[] | undefined;
   terminate(): void;
   kill(): void;
   /** Ends what the exited run left behind and reports `cleared`. */
   sweep(graceMs: number): void;
 }
 
-/** @property request - What to run; asked for at the start, since files may have changed by then. */
+/**
+ * @property request - What to run, or why that cannot be said; asked for at the start, since files may have changed by
+ * then.
+ */
 export interface LiveRunOptions {
   readonly number: number;
-  readonly request: () => Promise<SpawnRequest>;
+  /** Begins the daemon's own lines; default nothing. */
+  readonly label?: string;
+  readonly request: () => Promise<SpawnRequest | StartFailure>;
   readonly context: SpawnContext;
-  readonly log: DurableLog;
+  readonly log: Pick<DurableLog, 'append' | 'full' | 'note' | 'room'>;
   readonly admit: (text: string) => string;
   /** Hears what becomes of the run, in the words of the lifecycle machine. */
   readonly report: (input: RunInput) => void;
@@ -28,12 +36,17 @@ export interface LiveRunOptions {
 
 /** Starts a run. Nothing is thrown: whatever goes wrong is reported as a start that failed. */
 export function startRun(options: LiveRunOptions): LiveRun {
-  const { number, log, admit, report } = options;
-  const output = openRunOutput({ log, admit });
+  const { number, label = '', log, admit, report } = options;
   let child: HarnessProcess | undefined;
+  let screen: (() => readonly string[]) | undefined;
 
   async function start(): Promise<void> {
     const request = await options.request();
+    if ('kind' in request) {
+      notStarted(request.reason);
+      return;
+    }
+    const output = openRunOutput({ log, admit });
     const result = await spawnProcess(request, options.context, (chunk) => output.push(chunk));
     if (result.kind === 'not_started') {
       notStarted(result.reason);
@@ -41,16 +54,16 @@ export function startRun(options: LiveRunOptions): LiveRun {
     }
     child = result.process;
     output.attach(child);
-    log.note(`started, pid ${child.pid}`);
+    log.note(`${label}started, pid ${child.pid}`);
     report({ kind: 'spawned', run: number });
-    await untilOver(child);
+    await untilOver(child, output);
   }
 
-  async function untilOver(running: HarnessProcess): Promise<void> {
+  async function untilOver(running: HarnessProcess, output: RunOutput): Promise<void> {
     const { exit, endedMs } = await running.exit;
     await running.drained;
     output.end();
-    log.note(endText(exit));
+    log.note(`${label}${endText(exit)}`);
     const lastLine = output.lastLine();
     report({
       kind: 'exited',
@@ -64,7 +77,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
 
   function notStarted(reason: string): void {
     const admitted = admit(reason);
-    log.note(`could not start: ${admitted}`);
+    log.note(`${label}could not start: ${admitted}`);
     report({ kind: 'spawn_failed', run: number, reason: admitted });
   }
 
@@ -74,6 +87,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
     get process() {
       return child;
     },
+    screen: () => screen?.(),
     terminate: () => child?.terminate(),
     kill: () => child?.kill(),
     sweep(graceMs) {

@@ -1,17 +1,21 @@
-import { argvOf, type HarnessSpec } from '@harness/harness-config';
+import { join } from 'node:path';
 import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
 import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notify/notifier.ts';
-import { openDurableLog } from '../output/durable-log.ts';
+import { type DurableLog, openDurableLog } from '../output/durable-log.ts';
 import { logFileName } from '../output/log-file-name.ts';
 import type { DaemonSettings } from '../parts.ts';
 import { openOutputPipes } from '../process/output-pipe.ts';
-import type { SpawnRequest } from '../process/spawn-process.ts';
-import { confinement, harnessEnvironment, inheritableEnvironment } from './harness-environment.ts';
+import { createOneShots, type OneShots } from '../runs/one-shots.ts';
+import { openRunBook } from '../runs/run-book.ts';
+import { inheritableEnvironment } from './harness-environment.ts';
+import { harnessRequest } from './harness-request.ts';
 import { createPacer } from './pacer.ts';
+import { createPredecessors, type Predecessors } from './predecessors.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
+import type { UnitContext } from './unit.ts';
 
 export interface SuperviseOptions {
   readonly settings: DaemonSettings;
@@ -21,63 +25,85 @@ export interface SuperviseOptions {
   readonly notifier: Pick<Notifier, 'raise' | 'endAlerts' | 'forget'>;
 }
 
-const TERMINAL = { cols: 120, rows: 40 };
+/** Residents and one-shots: real processes, with their logs in the state folder. */
+export interface Supervision {
+  readonly supervisor: Supervisor;
+  readonly oneShots: OneShots;
+  readonly predecessors: Predecessors;
+}
 
-/** Supervises real processes, with their logs in the state folder, and hands what it has to tell to the notifier. */
-export function superviseHarnesses(options: SuperviseOptions): Supervisor {
-  const { settings, clock, policy, store, notifier } = options;
+/** Supervises real processes and hands what it has to tell to the notifier. */
+export function superviseHarnesses(options: SuperviseOptions): Supervision {
+  const { settings, policy, notifier } = options;
+  const shared = {
+    ...options,
+    log: settings.log,
+    predecessors: createPredecessors({
+      store: options.store,
+      log: settings.log,
+      stopGraceMs: policy.stopGraceMs,
+    }),
+    context: runContext(options),
+    openLog: (harness: string) =>
+      openLog(options, harness, { folder: settings.folder.logs, file: logFileName(harness) }),
+    removed: notifier.forget,
+  };
+  return {
+    predecessors: shared.predecessors,
+    supervisor: createSupervisor({
+      ...shared,
+      tell: (harness, fact) => notifier.raise(harness, fullFact(fact)),
+      dismissed: notifier.endAlerts,
+    }),
+    oneShots: createOneShots({
+      ...shared,
+      openBook: (book) => {
+        const folder = join(settings.folder.logs, 'runs', encodeURIComponent(book.harness));
+        return openRunBook({
+          ...options,
+          ...book,
+          folder,
+          openLog: (file) => openLog(options, book.harness, { folder, file }),
+        });
+      },
+      tell: notifier.raise,
+    }),
+  };
+}
+
+function runContext({
+  settings,
+  clock,
+  policy,
+}: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, folder, admit, log } = settings;
   const inherited = inheritableEnvironment(env);
-
-  async function request(spec: HarnessSpec): Promise<SpawnRequest> {
-    const { variables, unreadable } = await harnessEnvironment(
-      inherited,
-      spec.envFiles,
-      confinement(spec),
-    );
-    for (const file of unreadable) {
-      log.warn({ harness: spec.name, file }, 'env_file: left out');
-    }
-    return {
-      argv: argvOf(spec),
-      cwd: spec.workdir,
-      env: variables,
-      tty: spec.tty ? TERMINAL : false,
-    };
-  }
-
-  const supervisor: Supervisor = createSupervisor({
+  return {
     clock,
-    store,
-    log,
-    context: {
-      clock,
-      policy,
-      pacer: createPacer(),
-      spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
-      admit,
-      request,
-    },
-    openLog: (harness) =>
-      openDurableLog({
-        folder: folder.logs,
-        file: logFileName(harness),
-        wallMs: clock.wallMs,
-        onTrouble: (error) => logLogTrouble(harness, error),
-      }),
-    tell: (harness, fact) => notifier.raise(harness, fullFact(fact)),
-    dismissed: notifier.endAlerts,
-    removed: notifier.forget,
-  });
+    policy,
+    pacer: createPacer(),
+    spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
+    admit,
+    request: (spec) => harnessRequest(spec, inherited, log),
+  };
+}
 
-  function logLogTrouble(harness: string, error: Error | undefined): void {
-    if (error === undefined) {
-      log.info({ harness }, 'its log is written again');
-    } else {
-      log.error({ harness, err: error }, 'its log cannot be written');
-    }
-  }
-  return supervisor;
+function openLog(
+  { settings: { log }, clock }: SuperviseOptions,
+  harness: string,
+  place: { readonly folder: string; readonly file: string },
+): DurableLog {
+  return openDurableLog({
+    ...place,
+    wallMs: clock.wallMs,
+    onTrouble: (error) => {
+      if (error === undefined) {
+        log.info({ harness }, 'its log is written again');
+      } else {
+        log.error({ harness, err: error }, 'its log cannot be written');
+      }
+    },
+  });
 }
 
 /** Supervision does not know which alerts a proof closes; the notifier does, and fills it in. */

@@ -14,7 +14,7 @@ import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import { inBackground } from '../log/in-background.ts';
 import type { DurableLog } from '../output/durable-log.ts';
-import { endRecorded } from '../process/end-processes.ts';
+import type { Predecessors } from './predecessors.ts';
 import { createUnit, type Unit, type UnitContext, type UnitVerb } from './unit.ts';
 
 /** Every harness under supervision. */
@@ -32,6 +32,7 @@ export interface SupervisorOptions {
   readonly clock: Clock;
   readonly store: Store;
   readonly log: DaemonLog;
+  readonly predecessors: Predecessors;
   readonly context: Omit<UnitContext, 'changed' | 'tell'>;
   readonly openLog: (harness: string) => DurableLog;
   readonly tell: (harness: string, fact: Fact) => void;
@@ -42,10 +43,9 @@ export interface SupervisorOptions {
 }
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { clock, store, log, openLog, dismissed } = options;
+  const { clock, store, log, predecessors, openLog, dismissed } = options;
   const units = new Map<string, Unit>();
   const stored = store.harnesses();
-  const left = new Map(store.processes().map((process) => [process.harness, process]));
   const context: UnitContext = { ...options.context, tell: options.tell, changed };
 
   function changed(unit: Unit, before: Lifecycle): void {
@@ -87,22 +87,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const unit = createUnit(spec.name, spec, lifecycle, openLog(spec.name), context);
     units.set(spec.name, unit);
     inBackground(
-      endLeftover(spec.name).then(() => unit.bar('resume')),
+      predecessors.gone(spec.name).then(() => unit.bar('resume')),
       log,
     );
-  }
-
-  /** Ends the process that a dead daemon left: its output cannot be taken back. */
-  async function endLeftover(harness: string): Promise<void> {
-    const process = left.get(harness);
-    left.delete(harness);
-    if (process === undefined) {
-      return;
-    }
-    const { pid, startTime } = process;
-    const end = await endRecorded(pid, String(startTime), context.policy.stopGraceMs);
-    log.warn({ harness, pid, end }, 'an earlier daemon left a process');
-    store.forgetProcess(harness);
   }
 
   async function retire(unit: Unit): Promise<void> {
@@ -130,7 +117,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       for (const unit of units.values()) {
         if (!specs.has(unit.name) && unit.lifecycle.barrier !== 'retired') {
           dismissed(unit.name);
-          inBackground(retire(unit), log);
+          predecessors.leaving(unit.name, retire(unit));
         }
       }
       for (const spec of specs.values()) {
@@ -140,9 +127,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         } else {
           change(unit, spec);
         }
-      }
-      for (const harness of left.keys()) {
-        inBackground(endLeftover(harness), log);
       }
     },
     act(unit, verb) {

@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../clock.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import type { SpawnContext, SpawnRequest } from '../process/spawn-process.ts';
+import type { StartFailure } from '../process/start-failure.ts';
 import { type LiveRun, startRun } from './live-run.ts';
 import type { Pacer } from './pacer.ts';
 
@@ -27,7 +28,7 @@ export interface UnitContext {
   readonly spawn: SpawnContext;
   readonly admit: (text: string) => string;
   /** What to run for a specification, as things stand now. */
-  readonly request: (spec: HarnessSpec) => Promise<SpawnRequest>;
+  readonly request: (spec: HarnessSpec) => Promise<SpawnRequest | StartFailure>;
   /** A fact to tell people; must not throw. */
   readonly tell: (harness: string, fact: Fact) => void;
   /** The lifecycle is another one than before. */
@@ -44,6 +45,8 @@ export interface Unit {
   readonly pid: number | undefined;
   /** Kernel's start time of the process that is up; with the pid its identity. */
   readonly startTime: string | undefined;
+  /** What its terminal shows; undefined without one, and while nothing is up. */
+  readonly screen: readonly string[] | undefined;
   /** When it entered its state, wall clock. */
   readonly sinceMs: number;
   /** When the newest finished run ended, wall clock. */
@@ -168,6 +171,9 @@ export function createUnit(
     },
     get startTime() {
       return run?.process?.startTime;
+    },
+    get screen() {
+      return lifecycle.process.kind === 'none' ? undefined : run?.screen();
     },
     get sinceMs() {
       return sinceMs;

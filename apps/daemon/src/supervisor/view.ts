@@ -1,6 +1,6 @@
-import { argvOf } from '@harness/harness-config';
 import type { ExitView, HarnessDetail, HarnessView } from '@harness/protocol';
 import type { Exit } from '@harness/supervision';
+import { shownArgv } from '../adapters/shown-argv.ts';
 import type { Clock } from '../clock.ts';
 import type { Unit } from './unit.ts';
 
@@ -40,7 +40,7 @@ export function detailOf(unit: Unit, clock: Clock, alerts: HarnessDetail['alerts
   const { by, why, atMs } = lifecycle.intent;
   return {
     ...viewOf(unit, clock),
-    argv: argvOf(spec),
+    argv: shownArgv(spec),
     workdir: spec.workdir,
     tty: spec.tty,
     restart: spec.restart,
@@ -64,10 +64,11 @@ export function awaitsRestart(unit: Unit): boolean {
 
 /** What of a specification only a new process takes up. */
 function launchOf(spec: Unit['spec']): string {
-  return JSON.stringify([argvOf(spec), spec.workdir, spec.envFiles, spec.tty]);
+  return JSON.stringify([shownArgv(spec), spec.workdir, spec.envFiles, spec.tty]);
 }
 
-function exitView(exit: Exit): ExitView {
+/** How a run ended, as the local API says it. */
+export function exitView(exit: Exit): ExitView {
   switch (exit.kind) {
     case 'exited':
       return { code: exit.code };

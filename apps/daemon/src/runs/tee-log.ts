@@ -1,0 +1,26 @@
+import type { DurableLog } from '../output/durable-log.ts';
+
+/** The part of a log that a run writes to. */
+export type RunLog = Pick<DurableLog, 'append' | 'full' | 'note' | 'room'>;
+
+/** Writes to several logs at once; as full as the fullest of them. */
+export function teeLog(logs: readonly RunLog[]): RunLog {
+  return {
+    get full() {
+      return logs.some(({ full }) => full);
+    },
+    append(text) {
+      for (const log of logs) {
+        log.append(text);
+      }
+    },
+    note(text) {
+      for (const log of logs) {
+        log.note(text);
+      }
+    },
+    async room() {
+      await Promise.all(logs.map((log) => log.room()));
+    },
+  };
+}
