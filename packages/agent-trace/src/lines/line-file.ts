@@ -1,0 +1,91 @@
+import type { Turn } from '@harness/turns';
+import { isObject, parseJson } from '../json-value.ts';
+import { type FirstOffset, firstOffset, type RunStart } from './first-offset.ts';
+import { type FollowLimits, LineFollower } from './line-follower.ts';
+import type { Identity, LineFormat, ReadContext, ReadRecord } from './line-format.ts';
+
+/** What a file was when it was last looked at. */
+export interface Stamp {
+  readonly sizeBytes: number;
+  readonly changedMs: number;
+  readonly inode: number;
+}
+
+/** One transcript that is read. */
+export class LineFile {
+  readonly identity: Identity;
+  readonly path: string;
+  /** When the run's part of it begins, in Unix milliseconds. */
+  readonly bornMs: number;
+  malformed = 0;
+  tooLong = 0;
+  behind = false;
+  readonly #follower: LineFollower;
+  readonly #resumed: boolean;
+  readonly #read: ReadRecord;
+  #told = false;
+
+  private constructor(path: string, identity: Identity, start: Start, read: ReadRecord) {
+    this.path = path;
+    this.identity = identity;
+    this.bornMs = start.bornMs;
+    this.#resumed = start.resumed;
+    this.#follower = start.follower;
+    this.#read = read;
+  }
+
+  /** Begins at the run's part of the file. Rejects with the system's error. */
+  static async open(
+    path: string,
+    identity: Identity,
+    format: LineFormat,
+    options: {
+      readonly start: RunStart;
+      readonly limits: FollowLimits;
+      readonly context: ReadContext;
+    },
+  ): Promise<LineFile> {
+    const first = await firstOffset(path, options.start);
+    const follower = new LineFollower(path, first.offset, options.limits);
+    const reader = format.reader(identity, options.context);
+    return new LineFile(path, identity, { ...first, follower }, reader);
+  }
+
+  /** The turns that were appended. Rejects with the system's error. */
+  async turns(): Promise<readonly Turn[]> {
+    const turns: Turn[] = [];
+    const outcome = await this.#follower.look((text, record) => {
+      this.#take(text, record, turns);
+    });
+    this.tooLong += outcome.tooLong;
+    this.behind = outcome.more;
+    return turns.length === 0 || this.#told ? turns : [...this.#begin(turns), ...turns];
+  }
+
+  #take(text: string, record: number, turns: Turn[]): void {
+    const value = parseJson(text);
+    if (isObject(value)) {
+      turns.push(...this.#read(value, { source: this.path, record }));
+    } else if (text.trim() !== '') {
+      this.malformed += 1;
+    }
+  }
+
+  #begin([first]: readonly Turn[]): readonly Turn[] {
+    this.#told = true;
+    if (first === undefined || this.identity.agent !== undefined) {
+      return [];
+    }
+    const { session, atMs, place } = first;
+    const origin = {
+      session,
+      ...(atMs === undefined ? {} : { atMs }),
+      ...(place ? { place } : {}),
+    };
+    return [{ kind: 'session', resumed: this.#resumed, ...origin }];
+  }
+}
+
+interface Start extends FirstOffset {
+  readonly follower: LineFollower;
+}

@@ -1,0 +1,203 @@
+import { stat } from 'node:fs/promises';
+import type { Turn } from '@harness/turns';
+import { asSystemError, isAbsence } from '../file-error.ts';
+import type { Ownership } from '../ownership/ownership.ts';
+import { newest, type Source, type SourceReport } from '../source.ts';
+import type { TraceSource, TraceTrouble } from '../trace.ts';
+import { earliestOf, type RunStart } from './first-offset.ts';
+import { LineFile, type Stamp } from './line-file.ts';
+import type { FollowLimits } from './line-follower.ts';
+import type { LineFormat, ReadContext } from './line-format.ts';
+import { Rota } from './rota.ts';
+import { TranscriptFolders } from './transcript-folders.ts';
+
+/** What a run of an agent that writes lines is read with. */
+export interface LineSourceOptions {
+  readonly sinceMs: number;
+  readonly limits: FollowLimits;
+  readonly context: ReadContext;
+  readonly ownership: Ownership;
+  /** Transcripts that the run's processes hold open, whatever their age. */
+  readonly held: () => Promise<readonly string[]>;
+}
+
+/** Reads every transcript of a run that grows: its sessions and their sub-agents. */
+export class LineSource implements Source {
+  readonly root: string;
+  readonly triedVersion: string;
+  readonly #format: LineFormat;
+  readonly #options: LineSourceOptions;
+  readonly #rota = new Rota<Watched>();
+  readonly #folders: TranscriptFolders[];
+  readonly #read = new Map<string, LineFile>();
+  readonly #ambiguous = new Map<string, TraceSource>();
+  #trouble: TraceTrouble | undefined;
+  #version: string | undefined;
+  #agentFolders = 0;
+  #looks = 0;
+
+  constructor(format: LineFormat, options: LineSourceOptions) {
+    this.root = format.root;
+    this.triedVersion = format.triedVersion;
+    this.#format = format;
+    this.#options = options;
+    this.#folders = [new TranscriptFolders(format.base, format.useOf)];
+  }
+
+  async look(): Promise<readonly Turn[]> {
+    this.#trouble = undefined;
+    const turns: Turn[] = [];
+    let folders: number;
+    do {
+      folders = this.#agentFolders;
+      await this.#guard(this.root, () => this.#discover());
+      for (const watched of this.#rota.due()) {
+        await this.#guard(watched.path, () => this.#lookAt(watched, turns));
+      }
+      // A session that was found has a folder of sub-agents, which may have been at work already.
+    } while (folders < this.#agentFolders);
+    this.#looks += 1;
+    return turns;
+  }
+
+  report(): SourceReport {
+    const files = [...this.#read.values()];
+    return {
+      sources: newest(files.map(({ path, identity }) => named(path, identity))),
+      ambiguous: newest(this.#ambiguous.values()),
+      behind: files.some(({ behind }) => behind),
+      skipped: {
+        tooLong: sum(files.map(({ tooLong }) => tooLong)),
+        malformed: sum(files.map(({ malformed }) => malformed)),
+      },
+      ...(this.#version === undefined ? {} : { version: this.#version }),
+      ...(this.#trouble === undefined ? {} : { trouble: this.#trouble }),
+    };
+  }
+
+  /** Passes over what cannot be read now: the next look tries it again. */
+  async #guard(path: string, look: () => Promise<void>): Promise<void> {
+    try {
+      await look();
+    } catch (error) {
+      if (!isAbsence(error)) {
+        this.#trouble = { path, ...asSystemError(error) };
+      }
+    }
+  }
+
+  async #discover(): Promise<void> {
+    const found = await Promise.all(this.#folders.map((each) => each.look()));
+    const start = { sinceMs: this.#options.sinceMs, isLate: this.#looks > 0 };
+    const held = this.#read.size === 0 ? await this.#options.held() : [];
+    for (const path of [...found.flat().sort(), ...held]) {
+      this.#rota.add({ path, start, stamp: undefined, file: undefined });
+    }
+  }
+
+  async #lookAt(watched: Watched, turns: Turn[]): Promise<void> {
+    const stamp = await stampOf(watched.path);
+    if (isSame(watched.stamp, stamp) && watched.file?.behind !== true) {
+      return;
+    }
+    if (watched.file === undefined && stamp.changedMs < earliestOf(watched.start)) {
+      return;
+    }
+    this.#rota.stir(watched);
+    watched.file ??= await this.#open(watched);
+    if (watched.file !== undefined && (await this.#owns(watched.file))) {
+      this.#read.set(watched.path, watched.file);
+      for (const turn of await watched.file.turns()) {
+        turns.push(turn);
+      }
+    }
+    watched.stamp = stamp;
+  }
+
+  async #open(watched: Watched): Promise<LineFile | undefined> {
+    const identity = await this.#format.identify(watched.path);
+    if (identity === 'foreign') {
+      this.#rota.drop(watched);
+    }
+    if (identity === undefined || identity === 'foreign') {
+      return undefined;
+    }
+    this.#version = identity.version ?? this.#version;
+    const file = await LineFile.open(watched.path, identity, this.#format, {
+      ...this.#options,
+      start: watched.start,
+    });
+    this.#followAgents(file);
+    return file;
+  }
+
+  #followAgents({ path, identity }: LineFile): void {
+    const folder = identity.agent === undefined ? this.#format.agentFolder?.(path) : undefined;
+    if (folder === undefined) {
+      return;
+    }
+    this.#agentFolders += 1;
+    this.#folders.push(new TranscriptFolders(folder, agentUse));
+    if (this.#folders.length > FOLDER_LIMIT) {
+      this.#folders.splice(1, 1);
+    }
+  }
+
+  async #owns({ path, identity, bornMs }: LineFile): Promise<boolean> {
+    const { session } = identity;
+    const owner = await this.#options.ownership.ownerOf({ session, path, atMs: bornMs });
+    if (owner === 'nobody') {
+      this.#ambiguous.set(path, named(path, identity));
+    } else {
+      this.#ambiguous.delete(path);
+    }
+    return owner === 'ours';
+  }
+}
+
+/** A transcript that may grow. */
+interface Watched {
+  readonly path: string;
+  readonly start: RunStart;
+  stamp: Stamp | undefined;
+  file: LineFile | undefined;
+}
+
+// The root and the sub-agents' folders of the sessions that were written last.
+const FOLDER_LIMIT = 9;
+
+function agentUse(
+  name: string,
+  depth: number,
+  isFolder: boolean,
+): 'transcript' | 'folder' | 'neither' {
+  if (isFolder) {
+    return depth < 2 ? 'folder' : 'neither';
+  }
+  return /^agent-.*\.jsonl$/.test(name) ? 'transcript' : 'neither';
+}
+
+async function stampOf(path: string): Promise<Stamp> {
+  const { size, mtimeMs, ino } = await stat(path);
+  return { sizeBytes: size, changedMs: mtimeMs, inode: ino };
+}
+
+function isSame(before: Stamp | undefined, now: Stamp): boolean {
+  return (
+    before !== undefined &&
+    before.sizeBytes === now.sizeBytes &&
+    before.changedMs === now.changedMs &&
+    before.inode === now.inode
+  );
+}
+
+function named(
+  path: string,
+  { session, agent }: { readonly session: string; readonly agent?: string },
+): TraceSource {
+  return { path, session, ...(agent === undefined ? {} : { agent }) };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

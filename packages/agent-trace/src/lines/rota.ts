@@ -1,0 +1,59 @@
+/**
+ * Whose turn it is to be looked at: what stirred lately each time, everything else in rotation.
+ *
+ * A run has a few transcripts that grow and a folder may hold thousands that never will again, but
+ * each of those can be resumed.
+ */
+export class Rota<T extends { readonly path: string }> {
+  readonly #lively = new Map<string, T>();
+  readonly #quiet = new Map<string, T>();
+
+  /** Adds one that nobody looked at yet: it comes first. A known path is not added again. */
+  add(one: T): void {
+    if (!this.#lively.has(one.path) && !this.#quiet.has(one.path)) {
+      this.#stirTo(one);
+    }
+  }
+
+  /** It changed: look at it each time from now on. */
+  stir(one: T): void {
+    this.#quiet.delete(one.path);
+    this.#lively.delete(one.path);
+    this.#stirTo(one);
+  }
+
+  /** Never look at it again. */
+  drop({ path }: T): void {
+    this.#quiet.delete(path);
+    this.#lively.delete(path);
+  }
+
+  /** Who is to be looked at now. */
+  due(): readonly T[] {
+    const rest = [...this.#quiet.values()].slice(0, QUIET_PER_LOOK);
+    for (const one of rest) {
+      this.#quiet.delete(one.path);
+      this.#quiet.set(one.path, one);
+    }
+    const due = [...this.#lively.values(), ...rest];
+    this.#calm();
+    return due;
+  }
+
+  #stirTo(one: T): void {
+    this.#lively.set(one.path, one);
+  }
+
+  #calm(): void {
+    for (const [path, one] of this.#lively) {
+      if (this.#lively.size <= LIVELY_LIMIT) {
+        return;
+      }
+      this.#lively.delete(path);
+      this.#quiet.set(path, one);
+    }
+  }
+}
+
+const LIVELY_LIMIT = 32;
+const QUIET_PER_LOOK = 16;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AGENT_KINDS, type AgentKind } from '@harness/turns';
+import { FIXTURES } from './lab.ts';
+
+/** What a fixture must give. */
+export interface Expectation {
+  readonly file: string;
+  readonly kind: AgentKind;
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+interface Entry {
+  readonly file: string;
+  readonly adapter: string;
+  readonly expected: readonly { readonly facts?: Readonly<Record<string, number>> }[];
+}
+
+/** The expected facts of every fixture that a reader reads. */
+export function expectedFacts(): readonly Expectation[] {
+  return entries().flatMap(({ file, adapter, expected }) => {
+    const kind = AGENT_KINDS.find((each) => each === adapter);
+    const facts = expected.find((each) => each.facts !== undefined)?.facts;
+    return kind === undefined || facts === undefined ? [] : [{ file, kind, facts }];
+  });
+}
+
+function entries(): readonly Entry[] {
+  return JSON.parse(readFileSync(join(FIXTURES, 'expectations.json'), 'utf8'));
+}
