@@ -10,6 +10,8 @@ export interface LineState {
   manifestGuessed: boolean;
   /** Indentation of the open `data:` block; -1: none open. */
   dataIndent: number;
+  /** The line before named a secret variable, whose `value:` may come now. */
+  namedVariable: boolean;
   /** Lines near an AWS key id in which its secret may stand without a name. */
   awsLines: number;
   /** The last line ended inside a token: the terminal may have wrapped it. */
@@ -24,6 +26,7 @@ export function initialState(): LineState {
     manifestLines: 0,
     manifestGuessed: false,
     dataIndent: -1,
+    namedVariable: false,
     awsLines: 0,
     wrapped: false,
   };
@@ -36,6 +39,7 @@ export function isWatching(state: LineState): boolean {
     state.puttyLines > 0 ||
     state.manifestLines > 0 ||
     state.awsLines > 0 ||
+    state.namedVariable ||
     state.wrapped
   );
 }

@@ -1,17 +1,24 @@
 import { isInBlob } from './blob.ts';
+import { contextRules } from './contexts/context-rules.ts';
 import { mayMatch } from './hint.ts';
+import { isJson, withinStrings } from './json-line.ts';
 import { Line } from './line.ts';
 import { isWatching, type LineState } from './line-state.ts';
 import { maskManifestEntry } from './manifest.ts';
 import { WITHHELD } from './mask.ts';
+import { maskVariable } from './named-variable.ts';
 import { maskAwsSecret, maskWrapped, noteWrapped } from './neighbours.ts';
 import { maskKeyBody } from './private-key.ts';
 import type { RuleSet } from './rule-set.ts';
 import { eachHit } from './scan.ts';
 import { settledSpans } from './settle-masks.ts';
-import { mergeSpans, type Span } from './span.ts';
+import type { Span } from './span.ts';
 import { type View, viewOf } from './view.ts';
 
+/** The rules that go by what stands round a secret: in JSON they must not take a key for a value. */
+const surroundings: ReadonlySet<string> = new Set(
+  ['private-key', ...contextRules.map((rule) => rule.id)].filter((id) => id !== 'jwt'),
+);
 /** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
 const FREE_HITS = 256;
 const CHARACTERS_PER_HIT = 40;
@@ -48,11 +55,18 @@ function matchView(view: View, text: string, rules: RuleSet, state: LineState): 
     if (budget.hits < 0) {
       return undefined;
     }
-    for (const span of line.spans) {
-      spans.push({ ...span, start: view.startOf(span.start), end: view.endOf(span.end - 1) });
-    }
+    spans.push(...line.spans);
   }
-  return mergeSpans(spans.filter((span) => !rules.allow.has(text.slice(span.start, span.end))));
+  const inside =
+    spans.length > 0 && isJson(text)
+      ? withinStrings(view.text, spans, (id) => !surroundings.has(id))
+      : spans;
+  const original = inside.map(({ ruleId, start, end }) => ({
+    ruleId,
+    start: view.startOf(start),
+    end: view.endOf(end - 1),
+  }));
+  return original.filter((span) => !rules.allow.has(text.slice(span.start, span.end)));
 }
 
 function matchLogicalLine(
@@ -66,6 +80,7 @@ function matchLogicalLine(
       return;
     }
     maskManifestEntry(line, state);
+    maskVariable(line, state);
     maskWrapped(line, state);
   }
   eachHit(line.text, line.start, line.end, rules.automaton, (keywords, end) => {

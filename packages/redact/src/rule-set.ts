@@ -5,6 +5,7 @@ import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
 import { openManifest } from './manifest.ts';
 import { compileToken, matchToken } from './match-token.ts';
+import { noteVariable } from './named-variable.ts';
 import { openKey, openPuttyKey } from './private-key.ts';
 import type { ContextRule, RuleInfo, TokenRule } from './rule.ts';
 import { vendorTokens } from './vendors/vendor-tokens.ts';
@@ -108,6 +109,7 @@ function addStates(add: (keyword: string, action: Action) => void): void {
   on('---- begin', ' ', (line, at, _end, state) => openKey(line, at, state));
   on('private-lines:', '', (line, _at, _end, state) => openPuttyKey(line, state));
   on('kind', '["\':]', (line, _at, _end, state) => openManifest(line, 'secret', state));
+  on('name:', '[ \\t"\']', (line, _at, _end, state) => noteVariable(line, state));
   on('apiversion: v1', '', (line, _at, _end, state) => openManifest(line, 'v1', state));
   for (const keyword of ESCAPES) {
     on(keyword, '', () => undefined);

@@ -35,7 +35,13 @@ export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules:
  * Runs the automaton over `text[from, to)` until the gate has a hit, and gives where it stopped. Kept bare, since
  * every unit passes through here; the casts only say what the automaton's build guarantees.
  */
-function scanText(text: string, from: number, to: number, automaton: KeywordAutomaton, gate: Gate): number {
+function scanText(
+  text: string,
+  from: number,
+  to: number,
+  automaton: KeywordAutomaton,
+  gate: Gate,
+): number {
   const { columnOf, next, shift, firstAccepting } = automaton;
   let at = from;
   let state = gate.state;
@@ -56,7 +62,13 @@ function scanText(text: string, from: number, to: number, automaton: KeywordAuto
 }
 
 /** {@link scanText} over bytes. */
-function scanBytes(bytes: Uint8Array, from: number, to: number, automaton: KeywordAutomaton, gate: Gate): number {
+function scanBytes(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  automaton: KeywordAutomaton,
+  gate: Gate,
+): number {
   const { columnOf, next, shift, firstAccepting } = automaton;
   let at = from;
   let state = gate.state;

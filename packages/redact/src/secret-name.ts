@@ -39,6 +39,7 @@ export function nameStrength(before: string, word: string): NameStrength | undef
     case 'apikey':
       return 'token';
     case 'authorization':
+    case 'psk':
     case 'private_key_id':
     case 'secret_key_base':
     case 'key-data':

@@ -26,9 +26,9 @@ it('gives the same at every place where two writes can meet, in bytes and in tex
 
 it('holds an unfinished line back and gives finished ones at once', () => {
   const redactor = createRedactor();
-  expect(`${redactor.write('one\ntoken ')}`).toBe('one\n');
+  expect(`${redactor.write('one\nusing ')}`).toBe('one\n');
   expect(`${redactor.write(`${token.slice(0, 20)}`)}`).toBe('');
-  expect(`${redactor.write(`${token.slice(20)}\n`)}`).toBe('token [REDACTED]\n');
+  expect(`${redactor.write(`${token.slice(20)}\n`)}`).toBe('using [REDACTED]\n');
   expect(redactor.counts).toEqual(new Map([['anthropic-key', 1]]));
 });
 

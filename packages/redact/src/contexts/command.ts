@@ -43,6 +43,10 @@ const programs: ReadonlyMap<string, Option> = new Map([
   ['smbclient', { names: ['-U'], after: '%' }],
   ['sqlcmd', { names: ['-P'] }],
   ['bcp', { names: ['-P'] }],
+  ['unzip', { names: ['-P'] }],
+  ['zip', { names: ['-P'] }],
+  ['ssh-keygen', { names: ['-N'] }],
+  ['7z', { names: ['-p'], glued: true }],
 ]);
 
 /** Passwords given to well-known programs by short options. */
@@ -93,7 +97,8 @@ function wordEnd(line: Line, from: number, limit: number): number {
 function maskOption(line: Line, option: Option, from: number, end: number): void {
   const text = line.text.slice(from, end);
   const name = option.names.find((each) => text.startsWith(each));
-  const valueAt = name === undefined ? undefined : optionValue(line, option, from + name.length, end);
+  const valueAt =
+    name === undefined ? undefined : optionValue(line, option, from + name.length, end);
   if (valueAt !== undefined) {
     maskSecret(line, option, valueAt);
   }

@@ -5,7 +5,7 @@ import { cookie } from './cookie.ts';
 import { authorization, bareScheme, namedHeader } from './header.ts';
 import { jwt } from './jwt.ts';
 import { pgpass } from './pgpass.ts';
-import { prompt } from './prose.ts';
+import { prompt, sqlPassword } from './prose.ts';
 import { query } from './query.ts';
 import { userinfo } from './userinfo.ts';
 
@@ -21,5 +21,6 @@ export const contextRules: readonly ContextRule[] = [
   jwt,
   pgpass,
   prompt,
+  sqlPassword,
   query,
 ];

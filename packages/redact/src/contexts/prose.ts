@@ -15,3 +15,19 @@ export const prompt: ContextRule = {
     }
   },
 };
+
+/** SQL that sets a password: `IDENTIFIED BY 'x'`, `SET PASSWORD FOR u = 'x'`. */
+export const sqlPassword: ContextRule = {
+  id: 'sql-password',
+  keywords: ['identified by ', 'set password for '],
+  match(line, _at, keywordEnd) {
+    const text = line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 512));
+    const found =
+      /^(?:[^=;]{0,160}?=[ \t]{0,4}|password[ \t]{1,4})?(?:password\()?'([^']{3,256})'/i.exec(text);
+    const value = found?.[1];
+    if (found !== null && value !== undefined && !isMasked(value) && !isReference(value)) {
+      const start = keywordEnd + found[0].lastIndexOf(value);
+      line.mask('sql-password', start, start + value.length);
+    }
+  },
+};

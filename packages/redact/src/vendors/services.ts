@@ -58,7 +58,12 @@ export const serviceTokens: readonly TokenRule[] = [
   { id: 'notion-token', prefixes: ['secret_'], tail: '[A-Za-z0-9]{40}', look: 'mixed' },
   { id: 'airtable-token', prefixes: ['pat'], tail: '[A-Za-z0-9]{14}\\.[0-9a-f]{40}' },
   { id: 'figma-token', prefixes: ['figd_', 'figu_', 'figo_', 'figoh_'], tail: '[A-Za-z0-9_-]{30}' },
-  { id: 'asana-token', prefixes: ['1/12', '2/12'], tail: '\\d{11,17}(?:/\\d{13,19})?:[0-9a-f]{32}' },
+  {
+    id: 'asana-token',
+    prefixes: ['1/12', '2/12'],
+    tail: '\\d{11,17}(?:/\\d{13,19})?:[0-9a-f]{32}',
+  },
+  { id: 'zoho-token', prefixes: ['1000.'], tail: '[0-9a-f]{32}\\.[0-9a-f]{32}' },
   { id: 'clickup-token', prefixes: ['pk_'], tail: '\\d{5,10}_[A-Z0-9]{32}' },
   { id: 'trello-token', prefixes: ['ATTA'], tail: '[0-9a-fA-F]{60}' },
   { id: 'typeform-token', prefixes: ['tfp_'], tail: '[A-Za-z0-9_.=-]{40}', joins: '.=' },
