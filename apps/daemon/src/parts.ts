@@ -13,7 +13,7 @@ import { logTrouble } from './log/store-trouble.ts';
 import { createListener, type Listener } from './metrics/listener.ts';
 import { registerProcessMetrics } from './metrics/process-metrics.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
-import { policyOf } from './policy.ts';
+import { policyOf, queueCapacityOf } from './policy.ts';
 import type { OneShots } from './runs/one-shots.ts';
 import { type BlindWindow, blindWindow } from './state-folder/blind-window.ts';
 import type { StateFolder } from './state-folder/state-folder.ts';
@@ -62,18 +62,25 @@ export function makeParts(settings: DaemonSettings): Parts {
   const store = openStore({
     folder: folder.path,
     nowMs: clock.wallMs,
-    onTrouble: (trouble) => logTrouble(log, trouble),
+    onTrouble: (trouble) => {
+      logTrouble(log, trouble);
+      if (trouble.kind === 'durable') {
+        // The file may hold what this daemon has not seen yet; not now, for the store is in the middle of it.
+        setImmediate(() => telling.notifier.resume());
+      }
+    },
   });
   const metrics = createDeliveryMetrics();
   registerProcessMetrics(metrics.registry);
   const startedMs = clock.wallMs();
+  const telling = tellingAndSupervising(settings, { clock, policy, store, metrics });
   return {
     settings,
     clock,
     life: createLife(),
     store,
     metrics,
-    ...tellingAndSupervising(settings, { clock, policy, store, metrics }),
+    ...telling,
     listener: createListener({
       contentType: () => metrics.contentType,
       text: () => metrics.text(),
@@ -99,6 +106,7 @@ function tellingAndSupervising(
 ): Pick<Parts, 'notifier' | 'oneShots' | 'predecessors' | 'supervisor'> {
   const { env, configuration, admit, log } = settings;
   const { policy } = ground;
+  const queueCapacity = queueCapacityOf(env);
   const stateOf = (harness: string): string | undefined =>
     supervised.supervisor.units.get(harness)?.lifecycle.state ??
     supervised.oneShots.units.get(harness)?.state;
@@ -115,6 +123,7 @@ function tellingAndSupervising(
     stillTrue: (harness, event) =>
       event === 'run_failed' || (event === 'failed' && stateOf(harness) === 'failed'),
     stateOf,
+    ...(queueCapacity === undefined ? {} : { queueCapacity }),
   });
   const supervised: Supervision = superviseHarnesses({ settings, ...ground, notifier });
   return { notifier, ...supervised };

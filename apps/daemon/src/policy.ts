@@ -6,7 +6,25 @@ import { DEFAULT_POLICY, type Policy } from '@harness/supervision';
  *
  * @throws {SyntaxError} The variable is not JSON.
  */
-export function policyOf(environment: Readonly<Record<string, string | undefined>>): Policy {
-  const overrides = environment['HARNESS_POLICY'];
-  return overrides === undefined ? DEFAULT_POLICY : { ...DEFAULT_POLICY, ...JSON.parse(overrides) };
+export function policyOf(environment: Environment): Policy {
+  return { ...DEFAULT_POLICY, ...overridesIn(environment) };
+}
+
+/**
+ * How many notifications may wait, where `HARNESS_POLICY` has a `queueCapacity`; undefined where it has none.
+ *
+ * @throws {SyntaxError} The variable is not JSON.
+ */
+export function queueCapacityOf(environment: Environment): number | undefined {
+  return overridesIn(environment).queueCapacity;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Overrides extends Partial<Policy> {
+  readonly queueCapacity?: number;
+}
+
+function overridesIn(environment: Environment): Overrides {
+  return JSON.parse(environment['HARNESS_POLICY'] ?? '{}');
 }

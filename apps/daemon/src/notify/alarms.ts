@@ -9,8 +9,8 @@ export interface Alarms {
 
 // A timer's most; what is later is looked at again then.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-// What is due at once still waits a moment: a delivery that fails over and over must not spin.
-const SHORTEST_TIMER_MS = 1000;
+// What is overdue still waits a moment: a delivery that fails over and over must not spin.
+const OVERDUE_WAIT_MS = 1000;
 
 /** @param ring - Called when the time has come; sets the next alarm itself. */
 export function createAlarms(clock: Clock, ring: (harness: string) => void): Alarms {
@@ -24,9 +24,14 @@ export function createAlarms(clock: Clock, ring: (harness: string) => void): Ala
     clearTimeout(armed?.timer);
     timers.delete(harness);
     if (atMs !== undefined) {
-      const waitMs = Math.min(Math.max(atMs - clock.nowMs(), SHORTEST_TIMER_MS), LONGEST_TIMER_MS);
-      timers.set(harness, { atMs, timer: setTimeout(() => rung(harness), waitMs) });
+      timers.set(harness, { atMs, timer: setTimeout(() => rung(harness), waitMs(atMs)) });
     }
+  }
+
+  function waitMs(atMs: number): number {
+    const leftMs = atMs - clock.nowMs();
+    // Rounded up: a timer that fires a moment early would find nothing due.
+    return leftMs <= 0 ? OVERDUE_WAIT_MS : Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS);
   }
 
   function rung(harness: string): void {

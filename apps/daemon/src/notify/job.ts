@@ -12,6 +12,8 @@ export interface Delivery {
   readonly hook: Hook;
   /** Wall clock, when it arose. */
   readonly raisedAtMs: number;
+  /** The same on the clock that never steps; the wall clock's where an earlier daemon recorded it. */
+  readonly sinceMs: number;
   /** It was recorded by an earlier daemon. */
   readonly replayed: boolean;
 }
@@ -41,13 +43,20 @@ export function deliveryOf(recorded: RecordedNotification): Delivery | undefined
     payload,
     hook,
     raisedAtMs,
+    sinceMs: raisedAtMs,
     replayed: true,
   };
 }
 
 // Both are this program's own records: it is enough to see that they are whole.
 function isHook(value: unknown): value is Hook {
-  return typeof value === 'object' && value !== null && 'command' in value && 'delivery' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'command' in value &&
+    'timeoutMs' in value &&
+    'delivery' in value
+  );
 }
 
 function isPayload(value: unknown): value is Payload {

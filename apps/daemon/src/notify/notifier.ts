@@ -1,13 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { NotifyConfig } from '@harness/notify-config';
 import {
-  type Arising,
-  type Decision,
   type Deliver,
   decide,
   describeFact,
   due,
+  type EventName,
   endAlerts,
+  endEpisodes,
   eventOf,
   type Fact,
   forget,
@@ -22,16 +21,18 @@ import {
   settle,
 } from '@harness/notify-core';
 import type { DeliveryMetrics } from '@harness/notify-metrics';
-import type { Store } from '@harness/store';
+import type { RecordedNotification, Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import { createAlarms } from './alarms.ts';
+import { arisingOf, factOf } from './arising-fact.ts';
 import { type Delivery, hookOf } from './job.ts';
 import { createMemories } from './memories.ts';
 import { createOutbox } from './outbox.ts';
 import { createOutcomeLog } from './outcome-log.ts';
-import { replayOutbox } from './replay.ts';
-import { createDeliverer } from './run-delivery.ts';
+import { pastOf } from './past.ts';
+import { createRecordHeld } from './record-held.ts';
+import { createDeliverer, type Deliverer } from './run-delivery.ts';
 
 /** Tells people. Nothing here waits for a hook, and nothing throws into supervision. */
 export interface Notifier {
@@ -39,6 +40,8 @@ export interface Notifier {
   raise(harness: string, fact: Fact): void;
   /** The operator stopped or removed it: its alerts end, and nobody is told. */
   endAlerts(harness: string): void;
+  /** Some of its troubles are over, and nobody is told. */
+  endEpisodes(harness: string, events: readonly EventName[]): void;
   /** Forgets a harness altogether. */
   forget(harness: string): void;
   openAlerts(harness: string): readonly OpenAlert[];
@@ -46,7 +49,10 @@ export interface Notifier {
   test(): Promise<Outcome> | undefined;
   /** Whether the hook of this delivery is running. */
   isRunning(id: string): boolean;
-  /** Takes up what an earlier daemon left: call once, when the harnesses are known. */
+  /**
+   * Takes up what an earlier daemon left, and begins to run hooks: call once the harnesses are known, and again when
+   * the store has got to know more.
+   */
   resume(): void;
   /** The `[notify]` table is another one now. */
   reconfigured(): void;
@@ -59,7 +65,7 @@ export interface Notifier {
 export interface NotifierOptions {
   readonly clock: Clock;
   readonly store: Store;
-  readonly metrics: DeliveryMetrics;
+  readonly metrics: Pick<DeliveryMetrics, 'counted'>;
   readonly log: DaemonLog;
   readonly host: string;
   /** What hooks inherit. */
@@ -74,169 +80,203 @@ export interface NotifierOptions {
   readonly stillTrue: (harness: string, event: string) => boolean;
   /** The harness's state, for a person. */
   readonly stateOf: (harness: string) => string | undefined;
+  /** How many notifications may wait; default 1,024. */
+  readonly queueCapacity?: number;
+  /** What runs hooks; default: one that runs programs. */
+  readonly deliverer?: Deliverer;
 }
+
+/** Where no hook is configured, nothing is wanted. */
+const NOTHING: Policy = { events: new Set(), cooldownMs: 0 };
 
 export function createNotifier(options: NotifierOptions): Notifier {
   const { clock, store, metrics, log, hook } = options;
-  const memories = createMemories(store);
+  const memories = createMemories(store, clock);
   const outcomes = createOutcomeLog(log);
-  const deliverer = createDeliverer(options);
-  const outbox = createOutbox({ ...options, deliverer, ended, past });
-  const alarms = createAlarms(clock, retellDue);
+  const deliverer = options.deliverer ?? createDeliverer(options);
+  const outbox = createOutbox({
+    ...options,
+    deliverer,
+    ended: guarded(ended),
+    damaged: guarded(damaged),
+    fault,
+    past: (delivery) => pastOf(delivery, options),
+  });
+  const alarms = createAlarms(clock, guarded(retellDue));
+  const recordHeld = createRecordHeld(store, memories, clock);
+  const policyOf = createPolicyOf();
+  let stopped = false;
+
+  // Whatever is wrong in here must not reach supervision, which goes on without it.
+  function guarded<A extends readonly unknown[]>(work: (...args: A) => void): (...args: A) => void {
+    return (...args) => {
+      try {
+        work(...args);
+      } catch (error) {
+        fault(error);
+      }
+    };
+  }
+
+  function fault(error: unknown): void {
+    log.error({ err: error }, 'notify: a fault of its own');
+  }
 
   function raise(harness: string, fact: Fact): void {
     const table = hook();
-    const arising = arisingOf(fact);
-    if (table === undefined || arising === undefined) {
+    const arising = arisingOf(fact, options.proofMs(fact));
+    if (arising === undefined) {
       return;
     }
     const before = memories.of(harness);
     const { memory, decision } = decide(before, arising, policyOf(table), clock.nowMs());
     memories.keep(harness, memory);
-    carryOut(harness, fact, decision, memory, table);
-    arm(harness, memory);
-  }
-
-  function arisingOf(fact: Fact): Arising | undefined {
-    const event = eventOf(fact);
-    const proofMs = options.proofMs(fact);
-    return event === 'test'
-      ? undefined
-      : {
-          event,
-          episodeId: randomUUIDv7(),
-          ...(proofMs === undefined ? {} : { proofMs }),
-          ...(fact.kind === 'rotation_stuck' ? { unfinished: true } : {}),
-          detail: { ...fact } as unknown as NonNullable<Arising['detail']>,
-        };
-  }
-
-  function carryOut(
-    harness: string,
-    fact: Fact,
-    decision: Decision,
-    memory: HarnessMemory,
-    table: NotifyConfig,
-  ): void {
+    if (table === undefined) {
+      saveChanged(harness, before, memory);
+      return;
+    }
     switch (decision.kind) {
       case 'deliver':
-        send(harness, fact, decision, memory, table);
+        send(harness, fact, decision, table);
         break;
       case 'suppressed':
-        metrics.counted(eventOf(fact), 'suppressed');
-        hold(harness, fact, decision.kind, decision.untilMs - table.cooldownMs);
-        break;
       case 'unwanted':
-        hold(harness, fact, decision.kind, unwantedWindow(table));
+        // What is to be told later must not be lost with the second for which counts are collected.
+        saveChanged(harness, before, memory);
+        recordHeld(harness, arising.event, decision, table);
+        if (decision.kind === 'suppressed') {
+          metrics.counted(arising.event, 'suppressed');
+        }
         break;
       case 'waiting':
       case 'untold':
-        store.saveMemory(harness, memory);
-        log.debug({ harness, event: eventOf(fact), reason: decision.reason }, 'notify: not sent');
+        memories.save(harness, memory);
+    }
+    if (decision.kind !== 'deliver') {
+      const { kind, ...why } = decision;
+      log.debug({ harness, event: arising.event, ...why }, `notify: ${kind}, not sent`);
+    }
+    arm(harness);
+  }
+
+  function saveChanged(harness: string, before: HarnessMemory, memory: HarnessMemory): void {
+    if (memory !== before) {
+      memories.save(harness, memory);
     }
   }
 
-  function send(
+  function send(harness: string, fact: Fact, decision: Deliver, table: NotifyConfig): void {
+    const delivery = record(harness, fact, decision, table);
+    if (delivery !== undefined) {
+      outbox.offer(delivery);
+    }
+  }
+
+  /** Writes a notification down; undefined where that is not possible, which is counted and opens no window. */
+  function record(
     harness: string,
     fact: Fact,
     decision: Deliver,
-    memory: HarnessMemory,
     table: NotifyConfig,
-  ): void {
-    const { closes } = decision;
-    const told: Fact = fact.kind === 'proven_back' ? { ...fact, closes: closes ?? [] } : fact;
-    outbox.send({
-      harness,
-      description: describeFact(harness, told),
-      decision,
-      hook: hookOf(table, decision.delivery),
-      memory,
-    });
-  }
-
-  function hold(
-    harness: string,
-    fact: Fact,
-    reason: 'suppressed' | 'unwanted',
-    window: number,
-  ): void {
-    store.heldBack({
-      harness,
-      event: eventOf(fact),
-      reason,
-      window,
-      atMs: clock.wallMs(),
-      memory: () => memories.of(harness),
-    });
-  }
-
-  function unwantedWindow({ cooldownMs }: NotifyConfig): number {
-    const lengthMs = Math.max(cooldownMs, SHORTEST_UNWANTED_WINDOW_MS);
-    return Math.floor(clock.wallMs() / lengthMs) * lengthMs;
+  ): Delivery | undefined {
+    const told: Fact =
+      fact.kind === 'proven_back' ? { ...fact, closes: decision.closes ?? [] } : fact;
+    try {
+      return outbox.record({
+        harness,
+        description: describeFact(harness, told),
+        decision,
+        hook: hookOf(table, decision.delivery),
+        memory: memories.of(harness),
+      });
+    } catch (error) {
+      fault(error);
+      metrics.counted(eventOf(fact), 'error');
+      const { delivery } = decision;
+      memories.save(harness, settle(memories.of(harness), { delivery, result: 'error' }).memory);
+      return undefined;
+    }
   }
 
   function ended(delivery: Delivery, outcome: Outcome): void {
     const { id, harness, event, hook: used } = delivery;
     const { result, detail, durationMs, tail } = outcome;
     const settled =
-      harness === undefined
+      harness === undefined || !memories.has(harness)
         ? undefined
         : settle(memories.of(harness), { delivery: used.delivery, result });
-    store.finished(id, {
-      result,
-      detail,
-      durationMs,
-      ...(tail === undefined ? {} : { tail }),
-      atMs: clock.wallMs(),
-      ...(settled === undefined ? {} : { memory: settled.memory }),
+    // One write: a `recovered` that this releases must not be lost between the two.
+    const released = store.together(() => {
+      store.finished(id, {
+        result,
+        detail,
+        durationMs,
+        ...(tail === undefined ? {} : { tail }),
+        atMs: clock.wallMs(),
+        ...(settled === undefined ? {} : { memory: settled.memory }),
+      });
+      return harness === undefined || settled === undefined ? [] : release(harness, settled);
     });
     metrics.counted(event, result);
     outcomes.write(delivery, outcome);
-    if (harness !== undefined && settled !== undefined) {
-      release(harness, settled);
+    for (const one of released) {
+      outbox.offer(one);
+    }
+    if (harness !== undefined) {
+      arm(harness);
     }
   }
 
-  /** Sends the `recovered` that waited for this delivery, if one did. */
-  function release(harness: string, { memory, releases }: Settled): void {
+  /** Writes down the `recovered` that waited for a delivery, if one did. */
+  function release(harness: string, { memory, releases }: Settled): readonly Delivery[] {
     memories.keep(harness, memory);
     const table = hook();
-    if (table !== undefined) {
-      for (const { decision } of releases) {
-        send(harness, { kind: 'proven_back', closes: [] }, decision, memory, table);
-      }
-    }
-    arm(harness, memory);
+    return releases.flatMap(({ event, decision }) => {
+      const delivery =
+        table?.events.includes(event) === true
+          ? record(harness, { kind: 'proven_back', closes: [] }, decision, table)
+          : undefined;
+      return delivery === undefined ? [] : [delivery];
+    });
+  }
+
+  /** A record that cannot be read any more: nobody is told of it, which is a failed delivery. */
+  function damaged({ id, harness, event }: RecordedNotification): void {
+    store.finished(id, {
+      result: 'error',
+      detail: { kind: 'cancelled', reason: 'its record was damaged' },
+      durationMs: 0,
+      atMs: clock.wallMs(),
+    });
+    metrics.counted(event, 'error');
+    log.error({ id, harness, event }, 'notify: a record was damaged, nobody is told of it');
   }
 
   /** Deliveries that a memory believes to be under way and that no record knows: nobody was told. */
-  function settleStrays(waiting: readonly Delivery[]): void {
+  function settleStrays(): void {
     for (const harness of memories.names) {
-      const known = new Set(
-        waiting.filter((one) => one.harness === harness).map(({ hook: used }) => used.delivery),
-      );
       for (const { delivery } of memories.of(harness).flights) {
-        if (!known.has(delivery)) {
-          memories.save(
-            harness,
-            settle(memories.of(harness), { delivery, result: 'dropped' }).memory,
-          );
+        if (!outbox.knows(harness, delivery)) {
+          const settled = settle(memories.of(harness), { delivery, result: 'dropped' });
+          memories.save(harness, settled.memory);
+          for (const one of release(harness, settled)) {
+            outbox.offer(one);
+          }
         }
       }
     }
   }
 
-  function past({ harness, event }: Delivery): string | undefined {
-    if (harness === undefined || event === 'recovered' || options.stillTrue(harness, event)) {
-      return undefined;
+  function arm(harness: string): void {
+    if (!stopped && memories.has(harness)) {
+      alarms.set(harness, nextDueMs(memories.of(harness), policyOf(hook())));
     }
-    const state = options.stateOf(harness);
-    return `this is past: it is ${state ?? 'no longer configured'} now`;
   }
 
-  function arm(harness: string, memory: HarnessMemory): void {
-    const table = hook();
-    alarms.set(harness, table === undefined ? undefined : nextDueMs(memory, policyOf(table)));
+  function armAll(): void {
+    for (const harness of memories.names) {
+      arm(harness);
+    }
   }
 
   function retellDue(harness: string): void {
@@ -246,7 +286,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
     }
     for (const held of due(memories.of(harness), policyOf(table), clock.nowMs())) {
       const before = memories.of(harness);
-      const fact = held.detail as unknown as Fact | undefined;
+      const fact = factOf(held.detail);
       if (fact === undefined || !options.stillTrue(harness, held.event)) {
         memories.save(harness, forget(before, held.event));
         continue;
@@ -254,18 +294,25 @@ export function createNotifier(options: NotifierOptions): Notifier {
       const { memory, decision } = retell(before, held.event, clock.nowMs());
       memories.keep(harness, memory);
       if (decision !== undefined) {
-        send(harness, fact, decision, memory, table);
+        send(harness, fact, decision, table);
       }
     }
-    arm(harness, memories.of(harness));
+    arm(harness);
+  }
+
+  function change(harness: string, next: (memory: HarnessMemory) => HarnessMemory): void {
+    if (memories.has(harness)) {
+      memories.save(harness, next(memories.of(harness)));
+      arm(harness);
+    }
   }
 
   return {
-    raise,
-    endAlerts: (harness) => {
-      memories.save(harness, endAlerts(memories.of(harness)));
-      arm(harness, memories.of(harness));
-    },
+    raise: guarded(raise),
+    endAlerts: guarded((harness: string) => change(harness, endAlerts)),
+    endEpisodes: guarded((harness: string, events: readonly EventName[]) =>
+      change(harness, (memory) => endEpisodes(memory, events)),
+    ),
     forget: (harness) => {
       alarms.set(harness, undefined);
       memories.forget(harness);
@@ -275,27 +322,32 @@ export function createNotifier(options: NotifierOptions): Notifier {
       const table = hook();
       return table === undefined
         ? undefined
-        : outbox.sendTest(describeFact(undefined, { kind: 'tested' }), hookOf(table, 0));
+        : outbox.runNow(
+            outbox.record({
+              description: describeFact(undefined, { kind: 'tested' }),
+              hook: hookOf(table, 0),
+            }),
+          );
     },
     isRunning: deliverer.isRunning,
-    resume: () => {
-      const waiting = replayOutbox(store, ended);
-      settleStrays(waiting);
-      outbox.replay(waiting);
-      for (const harness of memories.names) {
-        arm(harness, memories.of(harness));
+    resume: guarded(() => {
+      if (!stopped) {
+        memories.takeIn();
+        outbox.takeUp();
+        outbox.open();
+        settleStrays();
+        armAll();
       }
-    },
-    reconfigured: () => {
-      for (const harness of memories.names) {
-        arm(harness, memories.of(harness));
-      }
-    },
+    }),
+    reconfigured: armAll,
     stop: async (graceMs) => {
+      stopped = true;
       alarms.clear();
-      const [idle] = [outbox.stop(), deliverer.stop(graceMs)];
+      const idle = outbox.close();
+      const gone = deliverer.stop(graceMs);
       await idle;
-      await deliverer.stop(0);
+      // The hooks have ended: what they left in the background gets no grace of its own.
+      await Promise.all([gone, deliverer.stop(0)]);
       outcomes.flush();
     },
     get depth() {
@@ -307,16 +359,18 @@ export function createNotifier(options: NotifierOptions): Notifier {
   };
 }
 
-const SHORTEST_UNWANTED_WINDOW_MS = 60_000;
-
-// Kept, so that a storm of suppressed events makes no sets.
-let lastTable: NotifyConfig | undefined;
-let lastPolicy: Policy = { events: new Set(), cooldownMs: 0 };
-
-function policyOf(table: NotifyConfig): Policy {
-  if (table !== lastTable) {
-    lastTable = table;
-    lastPolicy = { events: new Set(table.events), cooldownMs: table.cooldownMs };
-  }
-  return lastPolicy;
+/** The part of a table that decides; made once a table, so that a storm of suppressed events makes no sets. */
+function createPolicyOf(): (table: NotifyConfig | undefined) => Policy {
+  let last: NotifyConfig | undefined;
+  let policy = NOTHING;
+  return (table) => {
+    if (table !== last) {
+      last = table;
+      policy =
+        table === undefined
+          ? NOTHING
+          : { events: new Set(table.events), cooldownMs: table.cooldownMs };
+    }
+    return policy;
+  };
 }

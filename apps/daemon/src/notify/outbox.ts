@@ -7,33 +7,40 @@ import {
   type Outcome,
   type Payload,
 } from '@harness/notify-core';
-import type { Store } from '@harness/store';
+import type { RecordedNotification, Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
 import { amendPayload } from './amend-payload.ts';
-import type { Delivery, Hook } from './job.ts';
+import { type Delivery, deliveryOf, type Hook } from './job.ts';
 import { createQueue } from './queue.ts';
 import type { Deliverer } from './run-delivery.ts';
 
 /** A notification that has been decided on. */
 export interface Outgoing {
-  readonly harness: string;
   readonly description: Description;
-  readonly decision: Deliver;
   readonly hook: Hook;
+  /** This and the two below are absent for a `test`. */
+  readonly harness?: string;
+  readonly decision?: Deliver;
   /** The harness's memory after the decision; recorded in the same step. */
-  readonly memory: HarnessMemory;
+  readonly memory?: HarnessMemory;
 }
 
 /** From the decision to the hook's end: recorded, queued, delivered. */
 export interface Outbox {
-  /** Records and queues. Never waits, never throws. */
-  send(outgoing: Outgoing): void;
-  /** Runs the hook once, beside the queue. */
-  sendTest(description: Description, hook: Hook): Promise<Outcome>;
-  /** Queues again what an earlier daemon recorded and never started. */
-  replay(deliveries: readonly Delivery[]): void;
+  /** Writes a notification down. It is to be given to `offer` or `runNow` next. */
+  record(outgoing: Outgoing): Delivery;
+  /** Queues a recorded notification, or drops one. Never waits. */
+  offer(delivery: Delivery): void;
+  /** Runs the hook for a recorded notification at once, beside the queue. */
+  runNow(delivery: Delivery): Promise<Outcome>;
+  /** Queues what an earlier daemon recorded and never started, and ends what it had started. May be called again. */
+  takeUp(): void;
+  /** Whether this daemon will hear of the end of a harness's delivery. */
+  knows(harness: string, delivery: number): boolean;
+  /** Begins to run hooks. */
+  open(): void;
   /** Starts nothing more, and settles when nothing runs any more. What waits stays recorded. */
-  stop(): Promise<void>;
+  close(): Promise<void>;
   readonly depth: number;
   /** When the notification that has waited longest arose, wall clock. */
   readonly oldestRaisedAtMs: number | undefined;
@@ -44,9 +51,15 @@ export interface OutboxOptions {
   readonly store: Store;
   readonly host: string;
   readonly admit: (text: string) => string;
-  readonly deliverer: Deliverer;
-  /** Hears how each delivery ended, a dropped one included. */
+  readonly deliverer: Pick<Deliverer, 'run'>;
+  /** How many may wait; default 1,024. */
+  readonly queueCapacity?: number;
+  /** Hears how each delivery ended, a dropped one included; must not throw. */
   readonly ended: (delivery: Delivery, outcome: Outcome) => void;
+  /** Hears of a record that cannot be read; must not throw. */
+  readonly damaged: (recorded: RecordedNotification) => void;
+  /** Hears of a fault of the daemon's own. */
+  readonly fault: (error: unknown) => void;
   /** What has changed since a replayed notification was recorded; undefined where it still is news. */
   readonly past: (delivery: Delivery) => string | undefined;
 }
@@ -54,98 +67,122 @@ export interface OutboxOptions {
 const WORKERS = 4;
 const CAPACITY = 1024;
 
-interface QueuedDelivery extends Delivery {
-  readonly harness: string;
-}
-
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { clock, store, host, admit, deliverer, ended, past } = options;
-  const queue = createQueue<QueuedDelivery>({ workers: WORKERS, capacity: CAPACITY, run });
+  const { clock, store, host, admit, deliverer, damaged, fault, past } = options;
+  const underWay = new Map<string, Delivery>();
+  const besides = new Set<Promise<Outcome>>();
+  const queue = createQueue<Delivery>({
+    workers: WORKERS,
+    capacity: options.queueCapacity ?? CAPACITY,
+    run: async (delivery) => {
+      await run(delivery);
+    },
+  });
 
-  async function run(delivery: Delivery): Promise<void> {
-    ended(delivery, await deliver(delivery));
+  async function run(delivery: Delivery): Promise<Outcome> {
+    const outcome = await deliver(delivery).catch((error: unknown) => {
+      fault(error);
+      return FAULTY;
+    });
+    end(delivery, outcome);
+    return outcome;
   }
 
   async function deliver(delivery: Delivery): Promise<Outcome> {
-    const nowMs = clock.wallMs();
     const changed = delivery.replayed ? past(delivery) : undefined;
     const payload = amendPayload(delivery.payload, {
       replayed: delivery.replayed,
-      delayedMs: nowMs - delivery.raisedAtMs,
+      delayedMs: clock.nowMs() - delivery.sinceMs,
       ...(changed === undefined ? {} : { past: changed }),
     });
-    store.started(delivery.id, nowMs);
+    store.started(delivery.id, clock.wallMs());
     const outcome = deliverer.run(delivery, payload);
     // The record is on disk for a crash of the daemon; this makes it hold for a power cut, off the hook's way.
-    store.sync();
+    store.sync().catch(fault);
     return await outcome;
   }
 
-  function record(
-    description: Description,
-    hook: Hook,
-    more: Partial<Pick<Outgoing, 'harness' | 'decision' | 'memory'>>,
-  ): Delivery {
-    const { harness, decision, memory } = more;
+  function end(delivery: Delivery, outcome: Outcome): void {
+    underWay.delete(delivery.id);
+    options.ended(delivery, outcome);
+  }
+
+  function record({ description, hook, harness, decision, memory }: Outgoing): Delivery {
     const id = randomUUIDv7();
     const raisedAtMs = clock.wallMs();
     const { episode, resolves, suppressed } = decision ?? {};
+    const about = { ...(harness === undefined ? {} : { harness }), event: description.event };
+    const stamp = { host, harness, timeMs: raisedAtMs, id, episode, resolves, suppressed };
     const { payload } = store.enqueue({
       id,
-      ...(harness === undefined ? {} : { harness }),
-      event: description.event,
+      ...about,
       ...(episode === undefined ? {} : { episode }),
-      payload: (seq, storeId) =>
-        compose(
-          description,
-          {
-            host,
-            ...(harness === undefined ? {} : { harness }),
-            timeMs: raisedAtMs,
-            id,
-            seq,
-            store: storeId,
-            ...(episode === undefined ? {} : { episode }),
-            ...(resolves === undefined ? {} : { resolves }),
-            ...(suppressed === undefined ? {} : { suppressed }),
-          },
-          admit,
-        ),
+      payload: (seq, storeId) => compose(description, { ...stamp, seq, store: storeId }, admit),
       hook,
       raisedAtMs,
       ...(memory === undefined ? {} : { memory }),
     });
-    return {
+    const delivery: Delivery = {
       id,
-      ...(harness === undefined ? {} : { harness }),
-      event: description.event,
+      ...about,
+      // What the function above has made.
       payload: payload as Payload,
       hook,
       raisedAtMs,
+      sinceMs: clock.nowMs(),
       replayed: false,
     };
+    underWay.set(id, delivery);
+    return delivery;
+  }
+
+  function takeUp(): void {
+    const waiting = left(store.unstarted());
+    for (const delivery of waiting) {
+      underWay.set(delivery.id, delivery);
+    }
+    // First, for the end of a started one may send another of the same harness.
+    queue.restore(waiting);
+    for (const delivery of left(store.openStarted())) {
+      end(delivery, CUT_OFF);
+    }
+  }
+
+  function left(recorded: readonly RecordedNotification[]): readonly Delivery[] {
+    return recorded
+      .filter(({ id }) => !underWay.has(id))
+      .flatMap((one) => {
+        const delivery = deliveryOf(one);
+        if (delivery === undefined) {
+          damaged(one);
+          return [];
+        }
+        return [delivery];
+      });
   }
 
   return {
-    send({ harness, description, decision, hook, memory }) {
-      const delivery = { ...record(description, hook, { harness, decision, memory }), harness };
+    record,
+    offer(delivery) {
       const admission = queue.offer(delivery);
       if (admission.kind === 'full') {
-        ended(admission.dropped, DROPPED);
+        end(admission.dropped, DROPPED);
       }
     },
-    async sendTest(description, hook) {
-      const delivery = record(description, hook, {});
-      const outcome = await deliver(delivery);
-      ended(delivery, outcome);
-      return outcome;
+    runNow(delivery) {
+      const outcome = run(delivery);
+      besides.add(outcome);
+      return outcome.finally(() => besides.delete(outcome));
     },
-    replay(deliveries) {
-      queue.restore(deliveries.map((one) => ({ ...one, harness: one.harness ?? '' })));
-    },
-    stop() {
+    takeUp,
+    knows: (harness, delivery) =>
+      [...underWay.values()].some(
+        (one) => one.harness === harness && one.hook.delivery === delivery,
+      ),
+    open: queue.open,
+    async close() {
       queue.close();
-      return queue.idle();
+      await Promise.all([queue.idle(), ...besides]);
     },
     get depth() {
       return queue.depth;
@@ -159,5 +196,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
 const DROPPED: Outcome = {
   result: 'dropped',
   detail: { kind: 'dropped', reason: 'the queue was full' },
+  durationMs: 0,
+};
+
+const CUT_OFF: Outcome = {
+  result: 'error',
+  detail: { kind: 'cancelled', reason: 'daemon stopped during delivery' },
+  durationMs: 0,
+};
+
+const FAULTY: Outcome = {
+  result: 'error',
+  detail: { kind: 'cancelled', reason: 'a fault of the daemon' },
   durationMs: 0,
 };

@@ -3,8 +3,8 @@ import type { NotifiedEvent } from '@harness/notify-core';
 /** One delivery that waits for a worker. */
 export interface Job {
   readonly id: string;
-  /** Deliveries of one harness never run side by side. */
-  readonly harness: string;
+  /** Deliveries of one harness never run side by side; those without one count as one harness. */
+  readonly harness?: string;
   readonly event: NotifiedEvent;
 }
 
@@ -17,14 +17,15 @@ export type Admission<J extends Job> =
 export interface Queue<J extends Job> {
   /** Takes a job, or says which one had to go. Never waits. */
   offer(job: J): Admission<J>;
-  /** Takes jobs back from an earlier daemon, however many there are. */
+  /** Takes jobs that are older than any other, however many there are. */
   restore(jobs: readonly J[]): void;
+  /** Begins to start jobs. */
+  open(): void;
   /** Starts nothing more; what runs goes on. */
   close(): void;
   /** Settles when nothing runs any more. */
   idle(): Promise<void>;
   readonly depth: number;
-  readonly running: readonly J[];
   /** The job that has waited longest. */
   readonly oldest: J | undefined;
 }
@@ -33,32 +34,32 @@ export interface Queue<J extends Job> {
 export interface QueueOptions<J extends Job> {
   readonly workers: number;
   readonly capacity: number;
-  /** Runs one job to its end; must not reject. */
+  /** Runs one job to its end; must not reject. It is called when the present turn is over. */
   readonly run: (job: J) => Promise<void>;
 }
 
 /** A `flapping` that waits makes room for these: they are the ones that nobody can afford to miss. */
 const PREFERRED: ReadonlySet<NotifiedEvent> = new Set(['failed', 'loop_stopped', 'intent_lost']);
 
-/** A bounded queue: first come, first served, but one harness's jobs one at a time and in order. */
+/**
+ * A bounded queue: first come, first served, but one harness's jobs one at a time and in order. It is closed at first.
+ */
 export function createQueue<J extends Job>({ workers, capacity, run }: QueueOptions<J>): Queue<J> {
   const waiting: J[] = [];
   const running = new Map<string, J>();
   const onIdle: (() => void)[] = [];
-  let open = true;
+  let isOpen = false;
 
   function pump(): void {
-    while (open && running.size < workers) {
-      const next = waiting.findIndex(({ harness }) => !running.has(harness));
-      const job = next === -1 ? undefined : waiting.splice(next, 1)[0];
+    while (isOpen && running.size < workers) {
+      const next = waiting.findIndex((job) => !running.has(laneOf(job)));
+      const [job] = next === -1 ? [] : waiting.splice(next, 1);
       if (job === undefined) {
         break;
       }
-      running.set(job.harness, job);
-      run(job).then(
-        () => ended(job),
-        () => ended(job),
-      );
+      running.set(laneOf(job), job);
+      // Whoever offers may be about to write down what led to the job: that comes first.
+      queueMicrotask(() => begin(job));
     }
     if (running.size === 0) {
       for (const resolve of onIdle.splice(0)) {
@@ -67,36 +68,47 @@ export function createQueue<J extends Job>({ workers, capacity, run }: QueueOpti
     }
   }
 
+  function begin(job: J): void {
+    if (isOpen) {
+      const over = (): void => ended(job);
+      run(job).then(over, over);
+    } else {
+      waiting.unshift(job);
+      ended(job);
+    }
+  }
+
   function ended(job: J): void {
-    running.delete(job.harness);
+    running.delete(laneOf(job));
     pump();
   }
 
-  function offer(job: J): Admission<J> {
-    if (waiting.length >= capacity) {
-      const victim = PREFERRED.has(job.event)
-        ? waiting.findIndex(({ event }) => event === 'flapping')
-        : -1;
-      const dropped = victim === -1 ? job : waiting.splice(victim, 1)[0];
-      if (dropped === undefined || dropped === job) {
-        return { kind: 'full', dropped: job };
-      }
-      waiting.push(job);
-      return { kind: 'full', dropped };
-    }
-    waiting.push(job);
-    pump();
-    return { kind: 'queued' };
+  function evictFor(job: J): J {
+    const victim = PREFERRED.has(job.event)
+      ? waiting.findIndex(({ event }) => event === 'flapping')
+      : -1;
+    const [evicted = job] = waiting.splice(victim, 1);
+    return evicted;
   }
 
   return {
-    offer,
-    restore: (jobs) => {
-      waiting.push(...jobs);
+    offer(job) {
+      waiting.push(job);
+      pump();
+      return waiting.length > capacity && waiting.at(-1) === job
+        ? { kind: 'full', dropped: evictFor(job) }
+        : { kind: 'queued' };
+    },
+    restore(jobs) {
+      waiting.unshift(...jobs);
       pump();
     },
-    close: () => {
-      open = false;
+    open() {
+      isOpen = true;
+      pump();
+    },
+    close() {
+      isOpen = false;
     },
     idle: () =>
       new Promise((resolve) => {
@@ -106,11 +118,12 @@ export function createQueue<J extends Job>({ workers, capacity, run }: QueueOpti
     get depth() {
       return waiting.length;
     },
-    get running() {
-      return [...running.values()];
-    },
     get oldest() {
       return waiting[0];
     },
   };
+}
+
+function laneOf({ harness }: Job): string {
+  return harness ?? '';
 }

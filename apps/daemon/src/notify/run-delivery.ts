@@ -11,7 +11,7 @@ import type { Delivery } from './job.ts';
 
 /** Runs hooks, and knows which of them are at it. */
 export interface Deliverer {
-  /** Runs the hook for one delivery. Never rejects. */
+  /** Runs the hook for one delivery; it is started before this returns. */
   run(delivery: Delivery, payload: Payload): Promise<Outcome>;
   /** Whether the hook of this delivery has not exited yet. */
   isRunning(id: string): boolean;
@@ -49,14 +49,17 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
   return {
     async run(delivery, payload) {
       ids.add(delivery.id);
-      const { detail, durationMs, tail } = await start(delivery, payload).outcome;
-      ids.delete(delivery.id);
-      return {
-        result: resultOf(detail),
-        detail,
-        durationMs,
-        ...(tail === undefined ? {} : { tail: cutTail(admit(tail), TAIL_BYTES) }),
-      };
+      try {
+        const { detail, durationMs, tail } = await start(delivery, payload).outcome;
+        return {
+          result: resultOf(detail),
+          detail,
+          durationMs,
+          ...(tail === undefined ? {} : { tail: cutTail(admit(tail), TAIL_BYTES) }),
+        };
+      } finally {
+        ids.delete(delivery.id);
+      }
     },
     isRunning: (id) => ids.has(id),
     async stop(graceMs) {

@@ -75,6 +75,7 @@ function runContext({
   settings,
   clock,
   policy,
+  store,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, folder, admit, log } = settings;
   const inherited = inheritableEnvironment(env);
@@ -85,6 +86,7 @@ function runContext({
     spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
     admit,
     request: (spec) => harnessRequest(spec, inherited, log),
+    together: store.together,
   };
 }
 

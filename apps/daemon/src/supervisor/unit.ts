@@ -33,6 +33,8 @@ export interface UnitContext {
   readonly tell: (harness: string, fact: Fact) => void;
   /** The lifecycle is another one than before. */
   readonly changed: (unit: Unit, before: Lifecycle) => void;
+  /** Makes one write of all that `work` writes: a state that is kept must not outlive what it has to tell. */
+  readonly together: (work: () => void) => void;
 }
 
 /** One harness under supervision: its lifecycle, and the hands that carry the lifecycle's effects out. */
@@ -91,12 +93,14 @@ export function createUnit(
     if (lifecycle.state !== before.state) {
       sinceMs = clock.wallMs();
     }
-    if (lifecycle !== before) {
-      context.changed(unit, before);
-    }
-    for (const effect of next.effects) {
-      carryOut(effect);
-    }
+    context.together(() => {
+      if (lifecycle !== before) {
+        context.changed(unit, before);
+      }
+      for (const effect of next.effects) {
+        carryOut(effect);
+      }
+    });
   }
 
   function carryOut(effect: Effect): void {
