@@ -12,6 +12,9 @@ const PACKAGES = [
   'store',
   'supervision',
   'config-text',
+  'agent-trace',
+  'guards',
+  'turns',
 ] as const;
 
 /** Who may import whom; nothing else. docs/architecture.md draws it. */
@@ -28,6 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   supervision: [],
   redact: [],
   'config-text': [],
+  'agent-trace': ['turns'],
+  guards: ['turns'],
+  turns: [],
 };
 
 const STATIC = /(?:from|import)\s+'@harness\/([a-z-]+)(?:\/[^']*)?'/g;

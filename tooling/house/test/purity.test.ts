@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow, textOf } from './repository.ts';
 
 /** Packages that never read a clock, never log and never touch the machine. */
-const PURE = ['notify-core', 'supervision', 'redact'] as const;
+const PURE = ['notify-core', 'supervision', 'redact', 'turns', 'guards'] as const;
 
 describe.each(PURE)('%s is pure', (name) => {
   it('compiles without the types of Node', () => {
