@@ -88,19 +88,22 @@ describe('silence', () => {
     ).toEqual([]);
   });
 
-  it('of one that is down, is a one-shot, or has no timeout is none', () => {
+  it('of a harness that is down is none', () => {
     expect(judged([[0, UP], [1000, DOWN], ...looks(2, 300)]).verdicts).toEqual([]);
     expect(judged(looks(1, 300)).verdicts).toEqual([]);
-    const oneShot = contextOf({ kind: 'one_shot', stall: NOTIFY });
-    const off = {
-      ...contextOf(),
-      settings: { ...oneShot.settings, kind: 'resident', stall: undefined },
-    };
-    const { stall: _, ...withoutStall } = off.settings;
-    const up = observeStall(NEVER_STALLED, UP, oneShot, 0).state;
-    expect(observeStall(up, TICK, oneShot, 1e9).verdicts).toEqual([]);
-    const unset = { ...oneShot, settings: { ...withoutStall, kind: 'resident' as const } };
-    expect(observeStall(up, TICK, unset, 1e9).verdicts).toEqual([]);
+  });
+
+  it('of a one-shot is none', () => {
+    const context = contextOf({ kind: 'one_shot', stall: NOTIFY });
+    const up = observeStall(NEVER_STALLED, UP, context, 0).state;
+    expect(observeStall(up, TICK, context, 1e9).verdicts).toEqual([]);
+  });
+
+  it('of a harness without a timeout is none', () => {
+    const { stall: _, ...settings } = contextOf().settings;
+    const context = { ...contextOf(), settings };
+    const up = observeStall(NEVER_STALLED, UP, context, 0).state;
+    expect(observeStall(up, TICK, context, 1e9).verdicts).toEqual([]);
   });
 
   it('while the host slept is none, and counts anew when it wakes', () => {

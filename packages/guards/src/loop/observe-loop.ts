@@ -33,9 +33,8 @@ export function observeLoop(
 function follow(state: LoopState, observation: Observation, context: Context): Step<LoopState> {
   switch (observation.kind) {
     case 'session':
-      return keep(state, ({ session }) => session !== observation.session);
     case 'message':
-      return keep(state, (track) => !isOf(track, observation));
+      return without(state, observation);
     case 'call':
       return judge(state, withCall(trackOf(state, observation), observation), context);
     case 'result': {
@@ -48,8 +47,8 @@ function follow(state: LoopState, observation: Observation, context: Context): S
   }
 }
 
-function keep(state: LoopState, isKept: (track: Track) => boolean): Step<LoopState> {
-  const tracks = state.tracks.filter(isKept);
+function without(state: LoopState, turn: Origin): Step<LoopState> {
+  const tracks = state.tracks.filter((track) => !isOf(track, turn));
   return quietly(tracks.length === state.tracks.length ? state : { ...state, tracks });
 }
 
