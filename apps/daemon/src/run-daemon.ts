@@ -29,6 +29,9 @@ export interface RunDaemonOptions {
  */
 export async function runDaemon(options: RunDaemonOptions): Promise<number> {
   let lock: Lock | undefined;
+  // Until the daemon is there to reload, there is nothing to reload; the signal must not end it.
+  const ignore = (): void => undefined;
+  process.on('SIGHUP', ignore);
   try {
     const folder = openStateFolder(stateFolderOf(options.env));
     lock = takeLock(folder.path);
@@ -54,6 +57,7 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
   } catch (error) {
     return refuse([error instanceof Error ? error.message : String(error)]);
   } finally {
+    process.off('SIGHUP', ignore);
     lock?.release();
   }
 }

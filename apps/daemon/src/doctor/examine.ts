@@ -16,7 +16,7 @@ export function examine(parts: Parts): Promise<readonly Check[]> {
   const { settings, clock, store, notifier, supervisor, listener, blind } = parts;
   const { configuration, env } = settings;
   return examineAll({
-    config: () => configCheck(configuration.file, configuration.problems),
+    config: () => configCheck(configuration),
     notify: () =>
       notifyCheck({
         table: configuration.config.notify,

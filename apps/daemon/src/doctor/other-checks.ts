@@ -1,11 +1,24 @@
 import { durationText } from '@harness/notify-core';
 import type { AlertView, Check } from '@harness/protocol';
 import type { Store } from '@harness/store';
+import type { Configuration } from '../config/configuration.ts';
 import type { ListenerState } from '../metrics/listener.ts';
 import type { BlindWindow } from '../state-folder/blind-window.ts';
 
-/** Every error of the configuration on disk, or which file is in force. */
-export function configCheck(file: string, problems: readonly string[]): Check {
+/** Every error of the configuration on disk, or which file is in force and whether the next start will know it. */
+export function configCheck({
+  file,
+  problems,
+  notKept,
+}: Pick<Configuration, 'file' | 'problems' | 'notKept'>): Check {
+  if (problems.length === 0 && notKept !== undefined) {
+    return {
+      check: 'config',
+      status: 'warn',
+      detail: `${file} is in force, and could not be kept for a start with a bad file: ${notKept}`,
+      hint: 'make room on the disk, or make the state folder writable; then `harness reload`',
+    };
+  }
   return problems.length === 0
     ? { check: 'config', status: 'ok', detail: `${file} is in force` }
     : {

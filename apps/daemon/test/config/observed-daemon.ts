@@ -1,7 +1,7 @@
 import {
-  daemonClient,
   type DaemonClient,
   DaemonError,
+  daemonClient,
   type HarnessView,
   type ReloadSummary,
 } from '@harness/protocol';
@@ -36,14 +36,15 @@ export async function observedDaemon(
   home: ThrowawayHome,
   options: DaemonOptions = {},
 ): Promise<ObservedDaemon> {
-  const daemon = await startDaemon(home, { policy: QUICK, ...options });
+  const daemon = await startDaemon(home, { policy: QUICK, readyMs: 80_000, ...options });
   const client = daemonClient({ env: home.env });
   return {
     ...daemon,
     client,
     said: async (message) => entriesOf(await daemon.log()).filter(({ msg }) => msg === message),
     reload: () => client.reload().catch(problemsOf),
-    until: (name, fits) => waitFor(`${name} is as it should be`, () => find(client, name, fits)),
+    until: (name, fits) =>
+      waitFor(`${name} is as it should be`, () => find(client, name, fits), { timeoutMs: 30_000 }),
     [Symbol.asyncDispose]: () => daemon[Symbol.asyncDispose](),
   };
 }
