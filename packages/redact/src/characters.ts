@@ -56,3 +56,11 @@ function table(): Uint8Array {
   add(' \t', BLANK);
   return classes;
 }
+
+/**
+ * A length of `text` that is the same for its letters and for its UTF-8 bytes read one by one: a stretch beyond ASCII
+ * counts as three.
+ */
+export function evenLength(text: string): number {
+  return text.replace(/[^ -~]+/g, '   ').length;
+}

@@ -3,7 +3,8 @@ import type { LineState } from './line-state.ts';
 import { isMasked, isReference } from './value-guard.ts';
 
 const LONGEST_MANIFEST_LINES = 200;
-const ENTRY = /^([ \t]*)["']?([\w.-]{1,128})["']?:[ \t]{0,8}(?:(["'])(.*)\3,?|(.*))$/;
+const LONGEST_ENTRY = 65_536;
+const ENTRY = /^([ \t]*)["']?([\w.-]{1,128})["']?:[ \t]{0,8}/;
 
 /** Opens a Kubernetes manifest: a Secret for sure, or (`apiVersion: v1` alone) one that may turn out to be a Secret. */
 export function openManifest(line: Line, keyword: string, state: LineState): void {
@@ -23,14 +24,14 @@ export function maskManifestEntry(line: Line, state: LineState): void {
     return;
   }
   state.manifestLines--;
-  const text = line.text.slice(line.start, line.end);
+  const text = line.text.slice(line.start, Math.min(line.end, line.start + LONGEST_ENTRY));
   const entry = ENTRY.exec(text);
-  if (entry === null || /^---/.test(text)) {
-    close(state, /^---/.test(text));
+  if (entry === null || text.startsWith('---')) {
+    close(state, text.startsWith('---'));
     return;
   }
   const indent = (entry[1] ?? '').length;
-  const value = (entry[4] ?? entry[5] ?? '').replace(/[ \t\r]+$/, '');
+  const value = unquoted(text.slice(entry[0].length));
   if (state.dataIndent >= 0 && indent > state.dataIndent) {
     maskEntry(line, state, text, value);
   } else {
@@ -59,4 +60,14 @@ function close(state: LineState, separator: boolean): void {
   if (separator) {
     state.manifestLines = 0;
   }
+}
+
+/** A scalar without the quotes, the comma and the blanks round it. */
+export function unquoted(text: string): string {
+  const trimmed = text.trim();
+  const scalar = trimmed.endsWith(',') ? trimmed.slice(0, -1) : trimmed;
+  const quote = scalar.charAt(0);
+  return scalar.length > 1 && (quote === '"' || quote === "'") && scalar.endsWith(quote)
+    ? scalar.slice(1, -1)
+    : scalar;
 }

@@ -1,10 +1,11 @@
 import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
+import { unquoted } from './manifest.ts';
 import { nameStrengthOf } from './secret-name.ts';
 import { isMasked, isPlain, isReference } from './value-guard.ts';
 
 const NAME = /^[ \t]*(?:- )?["']?name["']?:[ \t]*["']?([\w.-]{1,128})["']?,?[ \t\r]*$/;
-const VALUE = /^[ \t]*["']?value["']?:[ \t]*(["']?)(.{3,4096}?)\1,?[ \t\r]*$/;
+const VALUE = /^[ \t]*["']?value["']?:/;
 
 /** Notes a line such as `- name: DB_PASSWORD`: manifests put the value on the next one. */
 export function noteVariable(line: Line, state: LineState): void {
@@ -19,16 +20,10 @@ export function maskVariable(line: Line, state: LineState): void {
     return;
   }
   state.namedVariable = false;
-  const text = line.text.slice(line.start, Math.min(line.end, line.start + 4200));
+  const text = line.text.slice(line.start, Math.min(line.end, line.start + 4096));
   const found = VALUE.exec(text);
-  const value = found?.[2];
-  if (
-    found !== null &&
-    value !== undefined &&
-    !isMasked(value) &&
-    !isReference(value) &&
-    !isPlain(value)
-  ) {
+  const value = found === null ? '' : unquoted(text.slice(found[0].length));
+  if (value !== '' && !isMasked(value) && !isReference(value) && !isPlain(value)) {
     const start = line.start + text.lastIndexOf(value);
     line.mask('named-variable', start, start + value.length);
   }

@@ -1,4 +1,4 @@
-import { endOf, isIn, RUN, startOf, WIDE } from './characters.ts';
+import { endOf, evenLength, isIn, RUN, startOf, WIDE } from './characters.ts';
 import type { Line } from './line.ts';
 import type { LineState } from './line-state.ts';
 
@@ -49,7 +49,10 @@ export function maskWrapped(line: Line, state: LineState): void {
 /** Notes whether the line ends inside a token, so that the next one may hold the rest. */
 export function noteWrapped(line: Line, state: LineState): void {
   const last = line.spans.at(-1);
-  if (last === undefined || line.end - line.start < SHORTEST_WRAPPED_LINE) {
+  if (
+    last === undefined ||
+    evenLength(line.text.slice(line.start, line.end)) < SHORTEST_WRAPPED_LINE
+  ) {
     return;
   }
   const end = startOfTail(line);

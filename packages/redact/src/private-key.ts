@@ -44,7 +44,7 @@ export function openKey(line: Line, at: number, state: LineState): void {
   state.keyLines = end < 0 ? LONGEST_KEY_LINES : 0;
   const first = body.search(/[A-Za-z0-9+/=]{8}/);
   if (first >= 0 && !body.includes('[REDACTED')) {
-    line.mask('private-key', from + first, from + body.replace(/[^A-Za-z0-9+/=]+$/, '').length);
+    line.mask('private-key', from + first, from + bodyEnd(body));
   }
 }
 
@@ -65,7 +65,7 @@ function maskBody(line: Line, state: LineState, text: string): boolean {
   ) {
     return rest.trim() === '' || !/^\[REDACTED/.test(rest) || true;
   }
-  const lone = /^([A-Za-z0-9+/=]+)[^A-Za-z0-9]*$/.exec(rest);
+  const lone = /^([A-Za-z0-9+/=]+)[^A-Za-z0-9+/=]*$/.exec(rest);
   if (lone?.[1] !== undefined) {
     line.mask('private-key', line.start + prefix, line.start + prefix + lone[1].length);
     return true;
@@ -92,4 +92,12 @@ function maskWhole(line: Line, text: string): boolean {
     line.mask('private-key', line.start + first, line.end);
   }
   return true;
+}
+
+function bodyEnd(body: string): number {
+  let end = body.length;
+  while (end > 0 && !/[A-Za-z0-9+/=]/.test(body.charAt(end - 1))) {
+    end--;
+  }
+  return end;
 }

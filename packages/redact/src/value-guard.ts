@@ -1,6 +1,8 @@
+import { evenLength } from './characters.ts';
+
 /** Whether `value` is a mask already, ours or another tool's. */
 export function isMasked(value: string): boolean {
-  return /^(?:\[REDACTED|\*{2,}|[•●x]{3,}$|X{3,}$|<[^<>]*>?$|:[a-z]+:$|\[[A-Za-z ]{4,12}\]?$|\([a-z ]{4,10}\)?$|[^\x20-\x7e]+$|\.{3,}$|-{3,}$|_{3,}$|#{3,}$)/.test(
+  return /^(?:\[REDACTED|\*{2,}|x{3,}$|X{3,}$|<[^<>]*>?$|:[a-z]+:$|\[[A-Za-z ]{4,12}\]?$|\([a-z ]{4,10}\)?$|[^\x20-\x7e]+$|\.{3,}$|-{3,}$|_{3,}$|#{3,}$)/.test(
     value,
   );
 }
@@ -26,7 +28,7 @@ export function isReference(value: string): boolean {
 /** Whether `value` is no secret because of what it says: an empty word, a type, a state, a small number, a placeholder, a pattern. */
 export function isPlain(value: string): boolean {
   return (
-    value.length < 3 ||
+    evenLength(value) < 3 ||
     /^[-+]?[\d.,_]{1,7}%?$/.test(value) ||
     WORDS.has(value.toLowerCase().replace(/[.!?,;:)]+$/, '')) ||
     (/^(?:your|my|the|insert|enter|replace|change|put|add|some|example|sample|dummy|fake|placeholder)[-_ ]\w*[-_ \w]*$/i.test(

@@ -1,4 +1,4 @@
-import { BLANK, isIn } from '../characters.ts';
+import { BLANK, evenLength, isIn } from '../characters.ts';
 import type { Line } from '../line.ts';
 import { isUuidOrDigest, looksRandom } from '../token-look.ts';
 import type { Value } from '../value.ts';
@@ -76,13 +76,13 @@ function isSecretWord(line: Line, separator: Separator, value: Value, text: stri
     return false;
   }
   if (!isWordy(text)) {
-    return (text.length >= 4 && !/^[\d.]+$/.test(text.slice(0, -1))) || text.length >= 8;
+    return (evenLength(text) >= 4 && !/^[\d.]+$/.test(text.slice(0, -1))) || evenLength(text) >= 8;
   }
   const ends =
     value.end >= line.end ||
     isIn(line.text.charCodeAt(value.end), BLANK) ||
     '&;'.includes(line.text.charAt(value.end));
-  return text.length >= 6 && ends && isTight(line, separator, value) && !namesSecret(text);
+  return evenLength(text) >= 6 && ends && isTight(line, separator, value) && !namesSecret(text);
 }
 
 function isDouble(quote: string): boolean {

@@ -1,3 +1,4 @@
+import { evenLength } from '../characters.ts';
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
 import { isQuote, readValue } from '../value.ts';
@@ -133,7 +134,7 @@ function withoutQuote(text: string): string {
 
 function isSecret(text: string): boolean {
   return (
-    text.length >= 3 &&
+    evenLength(text) >= 3 &&
     !text.startsWith('-') &&
     !text.startsWith('//') &&
     !/^\d{1,6}$/.test(text) &&

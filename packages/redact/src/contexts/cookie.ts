@@ -1,3 +1,4 @@
+import { evenLength } from '../characters.ts';
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
 import { looksRandom } from '../token-look.ts';
@@ -28,7 +29,7 @@ function maskPairs(line: Line, from: number): void {
     const [whole, name = '', value = ''] = found;
     const start = from + found.index + whole.lastIndexOf(value === '' ? whole : value);
     if (isSessionCookie(name, value)) {
-      line.mask('cookie', start, start + value.length);
+      line.mask('cookie', start, start + evenLength(value));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { BLANK, endOf, isIn, WIDE } from '../characters.ts';
+import { BLANK, endOf, evenLength, isIn, WIDE } from '../characters.ts';
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
 import { looksRandom } from '../token-look.ts';
@@ -75,7 +75,9 @@ function maskCredential(line: Line, at: number): void {
   if (text === '' || isMasked(text) || isReference(text) || isPattern(text) || isPlain(text)) {
     return;
   }
-  if (from > at ? !isWordy(text) || text.length >= 12 : text.length >= 8 && !isWordy(text)) {
+  if (
+    from > at ? !isWordy(text) || evenLength(text) >= 12 : evenLength(text) >= 8 && !isWordy(text)
+  ) {
     line.mask('header', from, end);
   }
 }

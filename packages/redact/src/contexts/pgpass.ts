@@ -1,3 +1,4 @@
+import { evenLength } from '../characters.ts';
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
 import { isMasked, isReference } from '../value-guard.ts';
@@ -22,7 +23,7 @@ function matchEntry(line: Line): void {
     password !== undefined &&
     !isMasked(password) &&
     !isReference(password) &&
-    password.length >= 4
+    evenLength(password) >= 4
   ) {
     const start = line.start + text.lastIndexOf(password);
     line.mask('pgpass', start, start + password.length);
