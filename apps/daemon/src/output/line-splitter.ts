@@ -18,8 +18,19 @@ export type LineBlock =
 export interface LineSplitter {
   /** Takes a chunk, which is only lent for the call. */
   push(chunk: Buffer): void;
-  /** Passes on the unfinished line. */
+  /** Passes on the unfinished line; all is passed on when it settles, or has returned. */
+  end(): void | Promise<void>;
+  /** Whether more waits inside than should; absent where nothing does. The caller holds its source back then. */
+  readonly full?: boolean;
+  /** Settles when there is room again. */
+  room?(): Promise<void>;
+}
+
+/** A splitter that somebody else may go on for. */
+export interface PlainSplitter extends LineSplitter {
   end(): void;
+  /** Gives up the bytes of the unfinished line; what was passed on of it already is ended as a line. */
+  release(): Buffer;
 }
 
 /** Makes a splitter that passes its lines to `onBlock`. */
@@ -37,7 +48,7 @@ export type SplitLines = (onBlock: (block: LineBlock) => void) => LineSplitter;
 export function splitLines(
   onBlock: (block: LineBlock) => void,
   maxLineBytes: number = MAX_LINE_BYTES,
-): LineSplitter {
+): PlainSplitter {
   const held = holdBytes();
   let isPartial = false;
 
@@ -94,6 +105,14 @@ export function splitLines(
       if (isPartial || held.size() > 0) {
         finishLine();
       }
+    },
+    release: () => {
+      if (isPartial) {
+        finishLine();
+      }
+      const bytes = Buffer.from(held.bytes());
+      held.clear();
+      return bytes;
     },
   };
 }

@@ -21,10 +21,10 @@ export interface RunOutput {
   push(chunk: Buffer): void;
   /** Names what is paused while the log is full. */
   attach(source: OutputSource): void;
-  /** The run's output is drained: the unfinished line is closed and written. */
-  end(): void;
+  /** The run's output is drained: the unfinished line is closed and written when this settles. */
+  end(): Promise<void>;
   /**
-   * The last line a person would read, redacted, of an overlong one its start; complete after {@link end}.
+   * The last line a person would read, redacted, of an overlong one its start; complete when {@link end} has settled.
    * Undefined when the run printed none.
    */
   lastLine(): string | undefined;
@@ -47,7 +47,7 @@ export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptio
   const holdBack = (): void => {
     isHeld = true;
     source?.pause();
-    log.room().then(letGo, letGo);
+    Promise.all([log.room(), splitter.room?.()]).then(letGo, letGo);
   };
   const letGo = (): void => {
     isHeld = false;
@@ -61,7 +61,7 @@ export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptio
         return;
       }
       splitter.push(chunk);
-      if (log.full && !isHeld) {
+      if ((log.full || splitter.full === true) && !isHeld) {
         holdBack();
       }
     },
@@ -71,10 +71,10 @@ export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptio
         attached.pause();
       }
     },
-    end: () => {
+    end: async () => {
       if (!hasEnded) {
         hasEnded = true;
-        splitter.end();
+        await splitter.end();
       }
     },
     lastLine: () => lastLine,

@@ -4,6 +4,7 @@ import { openRunOutput, type RunOutput } from '../output/run-output.ts';
 import type { HarnessProcess } from '../process/harness-process.ts';
 import { type SpawnContext, type SpawnRequest, spawnProcess } from '../process/spawn-process.ts';
 import type { StartFailure } from '../process/start-failure.ts';
+import { splitTerminal } from '../terminal/split-terminal.ts';
 
 /** One run of a harness, from the order to start it until nothing of it is left. */
 export interface LiveRun {
@@ -46,7 +47,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
       notStarted(request.reason);
       return;
     }
-    const output = openRunOutput({ log, admit });
+    const output = openOutput(request);
     const result = await spawnProcess(request, options.context, (chunk) => output.push(chunk));
     if (result.kind === 'not_started') {
       notStarted(result.reason);
@@ -59,10 +60,27 @@ export function startRun(options: LiveRunOptions): LiveRun {
     await untilOver(child, output);
   }
 
+  function openOutput({ tty }: SpawnRequest): RunOutput {
+    if (tty === false) {
+      return openRunOutput({ log, admit });
+    }
+    const reply = (text: string): void => child?.write(text);
+    return openRunOutput({
+      log,
+      admit,
+      split: (onBlock) => {
+        const splitter = splitTerminal({ size: tty, reply, onBlock });
+        screen = () => admit(splitter.screen().join('\n')).split('\n');
+        return splitter;
+      },
+    });
+  }
+
   async function untilOver(running: HarnessProcess, output: RunOutput): Promise<void> {
     const { exit, endedMs } = await running.exit;
     await running.drained;
-    output.end();
+    await output.end();
+    screen = undefined;
     log.note(`${label}${endText(exit)}`);
     const lastLine = output.lastLine();
     report({

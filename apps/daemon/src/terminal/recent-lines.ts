@@ -1,0 +1,32 @@
+import type { LineBlock } from '../output/line-splitter.ts';
+import type { TerminalSize } from '../process/spawn-terminal.ts';
+
+/** The last lines that were printed, as far as they fit on a screen. */
+export interface RecentLines {
+  add(block: LineBlock): void;
+  readonly lines: readonly string[];
+}
+
+/** Keeps what a terminal of this size would still show above the row that is written next. */
+export function recentLines({ cols, rows }: TerminalSize): RecentLines {
+  let lines: string[] = [];
+  return {
+    add({ text }) {
+      const last = text.slice(-cols * rows).split('\n');
+      lines = fitting([...lines, ...last], { cols, rows: rows - 1 });
+    },
+    get lines() {
+      return lines;
+    },
+  };
+}
+
+function fitting(lines: readonly string[], { cols, rows }: TerminalSize): string[] {
+  let left = rows;
+  const first = lines.findLastIndex((line) => {
+    // Wide characters take two columns.
+    left -= Math.max(1, Math.ceil((line.length * 2) / cols));
+    return left < 0;
+  });
+  return lines.slice(first + 1);
+}
