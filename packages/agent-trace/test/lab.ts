@@ -110,7 +110,8 @@ export function placeWithAgents(here: Lab, session: string): void {
 
 export function createStore(path: string, scripts: readonly Buffer[]): void {
   mkdirSync(dirname(path), { recursive: true });
-  const store = new DatabaseSync(path);
+  // A dump fills tables before the ones that they refer to.
+  const store = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   store.exec('PRAGMA journal_mode = WAL');
   for (const script of scripts) {
     store.exec(script.toString('utf8'));

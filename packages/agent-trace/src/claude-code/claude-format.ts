@@ -30,19 +30,20 @@ async function identify(
   workdirs: readonly string[],
 ): Promise<Identity | 'foreign' | undefined> {
   const records = await headRecords(path);
+  const owner = claudeOwner(path);
   const cwd = firstText(records, 'cwd');
-  // Two paths can share a folder's name, so the first directory that a record states decides.
-  if (cwd !== undefined && !workdirs.includes(cwd)) {
+  // Two paths can share a folder's name, so the first directory that a record states decides; a
+  // sub-agent stands below its session and may work in a directory of its own.
+  if (cwd !== undefined && !owner.isBelow && !workdirs.includes(cwd)) {
     return 'foreign';
   }
   if (cwd === undefined && !records.some(({ type }) => type === 'user' || type === 'assistant')) {
     return undefined;
   }
-  const owner = claudeOwner(path);
   const stated = owner.agent === undefined ? undefined : firstText(records, 'sessionId');
   const version = firstText(records, 'version');
   return {
-    ...owner,
+    ...(owner.agent === undefined ? {} : { agent: owner.agent }),
     session: stated ?? owner.session,
     ...(version === undefined ? {} : { version }),
   };

@@ -27,14 +27,23 @@ export function claudeProjects(env: Claimant['env']): string {
 const CLAUDE_NAME_LIMIT = 200;
 
 /** Whose transcript a path is, by its name alone. */
-export function claudeOwner(path: string): { readonly session: string; readonly agent?: string } {
+export interface ClaudeOwner {
+  readonly session: string;
+  readonly agent?: string;
+  /** It stands in the folder of its session. */
+  readonly isBelow: boolean;
+}
+
+/** Reads the name of a transcript. */
+export function claudeOwner(path: string): ClaudeOwner {
   const name = basename(path, '.jsonl');
   const agent = AGENT_NAME.exec(name)?.[1];
-  if (agent === undefined) {
-    return { session: name };
-  }
   const session = AGENTS_BELOW.exec(dirname(path))?.[1];
-  return { session: session ?? name, agent };
+  return {
+    session: (agent === undefined ? undefined : session) ?? name,
+    ...(agent === undefined ? {} : { agent }),
+    isBelow: agent !== undefined && session !== undefined,
+  };
 }
 
 const AGENT_NAME = /^agent-(.+)$/;

@@ -13,10 +13,12 @@ export interface RunStart {
   readonly sinceMs: number;
   /** The file was not there when the run was first looked at. */
   readonly isLate: boolean;
+  /** What it held when it was seen unchanged since before the run. */
+  readonly oldBytes?: number | undefined;
 }
 
 /** The earliest time that a file of the run can show, in Unix milliseconds. */
-export function earliestOf({ sinceMs, isLate }: RunStart): number {
+export function earliestOf({ sinceMs, isLate }: Pick<RunStart, 'isLate' | 'sinceMs'>): number {
   return isLate ? sinceMs - LAG_MS : sinceMs;
 }
 
@@ -29,6 +31,11 @@ export function earliestOf({ sinceMs, isLate }: RunStart): number {
  */
 export async function firstOffset(path: string, start: RunStart): Promise<FirstOffset> {
   const { birthtimeMs, mtimeMs, size } = await stat(path);
+  const { oldBytes } = start;
+  if (oldBytes !== undefined) {
+    const offset = oldBytes <= size ? oldBytes : 0;
+    return { offset, resumed: offset > 0, bornMs: mtimeMs };
+  }
   const earliestMs = earliestOf(start);
   if (birthtimeMs >= earliestMs) {
     return { offset: 0, resumed: false, bornMs: birthtimeMs };

@@ -79,8 +79,11 @@ export class LineFollower {
 
   async #readTo(file: FileHandle, end: number, onLine: OnLine): Promise<number> {
     let tooLong = 0;
+    // One buffer for all chunks: nothing of it is kept when a line has been handed on.
+    const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, end - this.#searchedTo)));
     while (this.#searchedTo < end) {
-      const chunk = await readAt(file, this.#searchedTo, Math.min(end, this.#searchedTo + CHUNK));
+      const room = buffer.subarray(0, Math.min(CHUNK, end - this.#searchedTo));
+      const chunk = await fill(file, room, this.#searchedTo);
       if (chunk.length === 0) {
         break;
       }
@@ -146,8 +149,11 @@ function tailStart(offset: number): number {
   return Math.max(0, offset - TAIL);
 }
 
-async function readAt(file: FileHandle, start: number, end: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(end - start);
+function readAt(file: FileHandle, start: number, end: number): Promise<Buffer> {
+  return fill(file, Buffer.allocUnsafe(end - start), start);
+}
+
+async function fill(file: FileHandle, buffer: Buffer, start: number): Promise<Buffer> {
   let filled = 0;
   while (filled < buffer.length) {
     const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, start + filled);

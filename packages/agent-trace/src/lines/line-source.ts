@@ -91,7 +91,7 @@ export class LineSource implements Source {
     const start = { sinceMs: this.#options.sinceMs, isLate: this.#looks > 0 };
     const held = this.#read.size === 0 ? await this.#options.held() : [];
     for (const path of [...found.flat().sort(), ...held]) {
-      this.#rota.add({ path, start, stamp: undefined, file: undefined });
+      this.#rota.add({ path, start, stamp: undefined, file: undefined, oldBytes: undefined });
     }
   }
 
@@ -100,7 +100,9 @@ export class LineSource implements Source {
     if (isSame(watched.stamp, stamp) && watched.file?.behind !== true) {
       return;
     }
-    if (watched.file === undefined && stamp.changedMs < earliestOf(watched.start)) {
+    if (watched.stamp === undefined && stamp.changedMs < earliestOf(watched.start)) {
+      watched.stamp = stamp;
+      watched.oldBytes = stamp.sizeBytes;
       return;
     }
     this.#rota.stir(watched);
@@ -125,7 +127,7 @@ export class LineSource implements Source {
     this.#version = identity.version ?? this.#version;
     const file = await LineFile.open(watched.path, identity, this.#format, {
       ...this.#options,
-      start: watched.start,
+      start: { ...watched.start, oldBytes: watched.oldBytes },
     });
     this.#followAgents(file);
     return file;
@@ -161,6 +163,8 @@ interface Watched {
   readonly start: RunStart;
   stamp: Stamp | undefined;
   file: LineFile | undefined;
+  /** What it held when it was found unchanged since before the run. */
+  oldBytes: number | undefined;
 }
 
 // The root and the sub-agents' folders of the sessions that were written last.

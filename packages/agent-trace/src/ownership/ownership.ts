@@ -64,8 +64,11 @@ export class Ownership {
   }
 }
 
+// A file system's clock runs behind the system's by a tick.
+const LAG_MS = 100;
+
 function ranAt({ sinceMs, untilMs }: Claimant, atMs: number): boolean {
-  return sinceMs <= atMs && (untilMs === undefined || atMs <= untilMs);
+  return sinceMs - LAG_MS <= atMs && (untilMs === undefined || atMs <= untilMs);
 }
 
 async function shows(claimant: Claimant, claim: Claim): Promise<boolean> {
