@@ -11,7 +11,7 @@ import { createLife, type Life } from './life.ts';
 import type { DaemonLog } from './log/daemon-log.ts';
 import { logTrouble } from './log/store-trouble.ts';
 import { createListener, type Listener } from './metrics/listener.ts';
-import { registerProcessMetrics } from './metrics/process-metrics.ts';
+import { registerMetrics } from './metrics/register-metrics.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
 import type { OneShots } from './runs/one-shots.ts';
@@ -71,9 +71,10 @@ export function makeParts(settings: DaemonSettings): Parts {
     },
   });
   const metrics = createDeliveryMetrics();
-  registerProcessMetrics(metrics.registry);
   const startedMs = clock.wallMs();
   const telling = tellingAndSupervising(settings, { clock, policy, store, metrics });
+  const version = ownVersion();
+  registerMetrics({ settings, clock, store, metrics, version, ...telling });
   return {
     settings,
     clock,
@@ -81,13 +82,15 @@ export function makeParts(settings: DaemonSettings): Parts {
     store,
     metrics,
     ...telling,
-    listener: createListener({
-      contentType: () => metrics.contentType,
-      text: () => metrics.text(),
-    }),
+    listener: createListener((accept) =>
+      metrics.expose(accept).catch((error: unknown) => {
+        log.error({ err: error }, 'a scrape failed');
+        throw error;
+      }),
+    ),
     socket,
     startedMs,
-    version: ownVersion(),
+    version,
     blind: blindWindow(store, startedMs),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Exposition } from '@harness/notify-metrics';
 
 /** Where the listener stands. */
 export type ListenerState =
@@ -15,11 +16,8 @@ export interface ListenAt {
   readonly tokenFile?: string;
 }
 
-/** The text that `/metrics` answers with. */
-export interface Exposition {
-  contentType(accept: string | undefined): string;
-  text(accept: string | undefined): Promise<string>;
-}
+/** What `/metrics` answers with, in the format that an `Accept` header prefers. */
+export type Expose = (accept: string | undefined) => Promise<Exposition>;
 
 export interface Listener {
   readonly state: ListenerState;
@@ -29,7 +27,7 @@ export interface Listener {
 }
 
 /** Serves `GET /metrics` and `GET /healthz`. A port that is taken is a state, not an error. */
-export function createListener(exposition: Exposition): Listener {
+export function createListener(expose: Expose): Listener {
   let server: Server | undefined;
   let state: ListenerState = { kind: 'off' };
 
@@ -46,7 +44,7 @@ export function createListener(exposition: Exposition): Listener {
     },
     async move(to) {
       close();
-      const opened = to === undefined ? undefined : await open(exposition, to);
+      const opened = to === undefined ? undefined : await open(expose, to);
       server = opened?.server;
       state = opened?.state ?? { kind: 'off' };
       return state;
@@ -60,13 +58,11 @@ interface Opened {
   readonly server?: Server;
 }
 
-async function open(exposition: Exposition, to: ListenAt): Promise<Opened> {
+async function open(expose: Expose, to: ListenAt): Promise<Opened> {
   const address = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   try {
     const token = to.tokenFile === undefined ? undefined : await readToken(to.tokenFile);
-    const server = createServer((request, response) =>
-      answer(exposition, token, request, response),
-    );
+    const server = createServer((request, response) => answer(expose, token, request, response));
     await listen(server, to);
     return { state: { kind: 'listening', address }, server };
   } catch (error) {
@@ -103,7 +99,7 @@ function reasonOf(error: unknown): string {
 }
 
 function answer(
-  exposition: Exposition,
+  expose: Expose,
   token: string | undefined,
   request: IncomingMessage,
   response: ServerResponse,
@@ -118,17 +114,14 @@ function answer(
   } else if (token !== undefined && !shows(request, token)) {
     response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
   } else {
-    expose(exposition, request.headers.accept, response);
+    show(expose, request, response);
   }
 }
 
-function expose(
-  exposition: Exposition,
-  accept: string | undefined,
-  response: ServerResponse,
-): void {
-  exposition.text(accept).then(
-    (text) => response.writeHead(200, { 'content-type': exposition.contentType(accept) }).end(text),
+function show(expose: Expose, { headers }: IncomingMessage, response: ServerResponse): void {
+  expose(headers.accept).then(
+    ({ contentType, text }) =>
+      response.writeHead(200, { 'content-type': contentType, vary: 'accept' }).end(text),
     () => response.writeHead(500).end(),
   );
 }

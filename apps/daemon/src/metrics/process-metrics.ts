@@ -1,48 +1,44 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { Gauge, type Registry } from 'prom-client';
+import type { Series } from './series.ts';
 
 /**
  * The usual metrics of a process, read when somebody asks.
  *
  * prom-client's own set starts timers and observers that run all the time; a daemon that idles for days should not.
  */
-export function registerProcessMetrics(registry: Registry): void {
-  const startSeconds = performance.timeOrigin / 1000;
-  gauge(
-    registry,
-    'process_start_time_seconds',
-    'When the daemon started, unix time.',
-    () => startSeconds,
-  );
-  gauge(registry, 'process_cpu_seconds_total', 'CPU time used, user and system.', cpuSeconds);
-  gauge(registry, 'process_resident_memory_bytes', 'Resident memory.', () =>
-    process.memoryUsage.rss(),
-  );
-  gauge(registry, 'process_heap_bytes', 'Heap in use.', () => process.memoryUsage().heapUsed);
-  gauge(registry, 'process_open_fds', 'Open file descriptors.', openFds);
-  gauge(registry, 'process_max_fds', 'Most file descriptors that may be open.', maxFds);
-}
-
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | undefined,
-): void {
-  registry.registerMetric(
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      collect() {
-        const value = read();
-        if (value !== undefined) {
-          this.set(value);
-        }
-      },
-    }),
-  );
-}
+export const PROCESS_SERIES: readonly Series[] = [
+  {
+    kind: 'gauge',
+    name: 'process_start_time_seconds',
+    help: 'When the daemon started, unix time.',
+    read: () => performance.timeOrigin / 1000,
+  },
+  {
+    kind: 'counter',
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time used, user and system.',
+    read: cpuSeconds,
+  },
+  {
+    kind: 'gauge',
+    name: 'process_resident_memory_bytes',
+    help: 'Resident memory.',
+    read: () => process.memoryUsage.rss(),
+  },
+  {
+    kind: 'gauge',
+    name: 'process_heap_bytes',
+    help: 'Heap in use.',
+    read: () => process.memoryUsage().heapUsed,
+  },
+  { kind: 'gauge', name: 'process_open_fds', help: 'Open file descriptors.', read: openFds },
+  {
+    kind: 'gauge',
+    name: 'process_max_fds',
+    help: 'Most file descriptors that may be open.',
+    read: maxFds,
+  },
+];
 
 const MICROSECONDS = 1e6;
 

@@ -65,7 +65,7 @@ export interface Notifier {
 export interface NotifierOptions {
   readonly clock: Clock;
   readonly store: Store;
-  readonly metrics: Pick<DeliveryMetrics, 'counted'>;
+  readonly metrics: Pick<DeliveryMetrics, 'counted' | 'took'>;
   readonly log: DaemonLog;
   readonly host: string;
   /** What hooks inherit. */
@@ -218,6 +218,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       return harness === undefined || settled === undefined ? [] : release(harness, settled);
     });
     metrics.counted(event, result);
+    metrics.took(result, durationMs);
     outcomes.write(delivery, outcome);
     for (const one of released) {
       outbox.offer(one);

@@ -15,10 +15,9 @@ afterEach(() => {
 });
 
 function newListener(): ReturnType<typeof createListener> {
-  const listener = createListener({
-    contentType: () => 'text/plain',
-    text: () => Promise.resolve('up 1\n'),
-  });
+  const listener = createListener(() =>
+    Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
+  );
   listeners.push(listener);
   return listener;
 }

@@ -1,0 +1,51 @@
+import type { Parts } from '../parts.ts';
+import { daemonSeries } from './daemon-series.ts';
+import { harnessSeries, type MeasuredHarness } from './harness-series.ts';
+import { notifySeries } from './notify-series.ts';
+import { PROCESS_SERIES } from './process-metrics.ts';
+import { registerSeries } from './series.ts';
+
+/** What the metrics look at. */
+export type Measured = Pick<
+  Parts,
+  'clock' | 'metrics' | 'notifier' | 'oneShots' | 'settings' | 'store' | 'supervisor' | 'version'
+>;
+
+/** Registers everything that a scrape shows beside the deliveries. */
+export function registerMetrics(parts: Measured): void {
+  const { clock, metrics, notifier, settings, store, version } = parts;
+  const { configuration } = settings;
+  registerSeries(metrics.registry, [
+    ...daemonSeries({ version, store, configuration }),
+    ...harnessSeries(() => measured(parts)),
+    ...notifySeries({
+      notifier,
+      store,
+      nowMs: clock.wallMs,
+      openAlerts: () => namesOf(parts).flatMap((name) => notifier.openAlerts(name)),
+    }),
+    ...PROCESS_SERIES,
+  ]);
+}
+
+function namesOf({ supervisor, oneShots }: Measured): readonly string[] {
+  return [...supervisor.units.keys(), ...oneShots.units.keys()];
+}
+
+function measured({ supervisor, oneShots, clock }: Measured): readonly MeasuredHarness[] {
+  const residents = [...supervisor.units.values()].map(({ name, lifecycle }) => ({
+    name,
+    state: lifecycle.state,
+    restarts: Math.max(0, lifecycle.run - 1),
+    failures: lifecycle.streak.failures,
+    backOffMs: Math.max(0, (lifecycle.nextStartMs ?? 0) - clock.nowMs()),
+  }));
+  const others = [...oneShots.units.values()].map(({ name, state }) => ({
+    name,
+    state,
+    restarts: 0,
+    failures: 0,
+    backOffMs: 0,
+  }));
+  return [...residents, ...others];
+}
