@@ -20,6 +20,7 @@ export interface Memories {
 /** The memories that the store kept. */
 export function createMemories(store: Store, clock: Clock): Memories {
   const memories = new Map<string, HarnessMemory>();
+  let newest = 0;
 
   function takeIn(): void {
     for (const [harness, { memory }] of store.harnesses()) {
@@ -32,7 +33,8 @@ export function createMemories(store: Store, clock: Clock): Memories {
 
   // A harness that comes back under its old name must not take over deliveries of the old one that are under way.
   function fresh(): HarnessMemory {
-    return { ...emptyMemory(), nextDelivery: Math.floor(clock.nowMs()) };
+    newest = Math.max(newest + 1, Math.floor(clock.nowMs()));
+    return { ...emptyMemory(), nextDelivery: newest };
   }
 
   takeIn();
