@@ -171,7 +171,9 @@ it('never sends a request twice once it was taken: a daemon that dies in the mid
     connection.once('data', () => connection.destroy());
   }).listen(socket);
   await once(server, 'listening');
-  onTestFinished(() => server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   expect(await rejection(client.command('a', 'restart'))).toMatchObject({ reason: 'cut' });
   expect(connections).toBe(1);
 });
@@ -184,7 +186,9 @@ it('tells an answer that breaks off from one that is whole', async () => {
     );
   }).listen(socket);
   await once(server, 'listening');
-  onTestFinished(() => server.close());
+  onTestFinished(() => {
+    server.close();
+  });
   expect(await rejection(client.harnesses())).toMatchObject({ reason: 'cut' });
 });
 
