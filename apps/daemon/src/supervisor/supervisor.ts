@@ -105,9 +105,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function change(unit: Unit, spec: HarnessSpec): void {
+    const { enabled } = unit.spec;
+    const { barrier, intent } = unit.lifecycle;
     unit.spec = spec;
-    if (unit.lifecycle.barrier === 'retired') {
+    if (barrier === 'retired') {
       inBackground(unit.bar('resume'), log);
+    } else if (spec.enabled && !enabled && intent.by === 'config' && !intent.wanted) {
+      // Enabled by an edit, and nobody has decided otherwise: the same as a new one.
+      inBackground(unit.verb('start', 'config', 'enabled'), log);
     }
   }
 
