@@ -86,6 +86,7 @@ export function createControl(parts: Parts): Control {
         },
       );
     }
+    settings.border.reconfigure(configuration.config.redact);
     applyConfiguration(parts);
     notifier.reconfigured();
     if (

@@ -39,7 +39,10 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   const socket = await keepSocket({
     path: parts.socket,
     makeServer: () =>
-      createApiServer(control, (error) => log.error({ err: error }, 'a request failed')),
+      createApiServer(control, {
+        admit: settings.border.admit,
+        onFault: (error) => log.error({ err: error }, 'a request failed'),
+      }),
     onTrouble: (problem) => log.error({ problem }, 'socket'),
     everyMs: LOOK_FOR_SOCKET_MS,
   });

@@ -29,7 +29,7 @@ export interface DaemonSettings {
   readonly folder: StateFolder;
   readonly configuration: Configuration;
   readonly projects: Projects;
-  readonly admit: Border;
+  readonly border: Border;
   readonly log: DaemonLog;
 }
 
@@ -107,7 +107,7 @@ function tellingAndSupervising(
   settings: DaemonSettings,
   ground: Ground,
 ): Pick<Parts, 'notifier' | 'oneShots' | 'predecessors' | 'supervisor'> {
-  const { env, configuration, admit, log } = settings;
+  const { env, configuration, border, log } = settings;
   const { policy } = ground;
   const queueCapacity = queueCapacityOf(env);
   const stateOf = (harness: string): string | undefined =>
@@ -118,7 +118,7 @@ function tellingAndSupervising(
     log,
     host: hostname(),
     environment: env,
-    admit,
+    admit: border.admit,
     hook: () => configuration.config.notify,
     proofMs: (fact) =>
       fact.kind === 'gave_up' ? proofAfter(fact.longestRunMs, policy) : undefined,

@@ -29,6 +29,8 @@ export interface RunDaemonOptions {
  */
 export async function runDaemon(options: RunDaemonOptions): Promise<number> {
   let lock: Lock | undefined;
+  const border = createBorder(options.env);
+  const refuse = (reasons: readonly string[]): number => refuseWith(reasons.map(border.admit));
   // Until the daemon is there to reload, there is nothing to reload; the signal must not end it.
   const ignore = (): void => undefined;
   process.on('SIGHUP', ignore);
@@ -40,19 +42,24 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
     }
     const file = configPath(options.env, options.configFile);
     const kept = keptJson(join(folder.path, 'config.json'));
-    const first = await openConfiguration({ file, named: isNamed(options), kept });
+    const first = await openConfiguration({
+      file,
+      named: isNamed(options),
+      kept,
+      admit: border.admit,
+    });
     if (first.kind === 'refused') {
       return refuse(first.problems);
     }
     const { configuration } = first;
-    const admit = createBorder();
+    border.reconfigure(configuration.config.redact);
     const log = openDaemonLog({
       ...(options.logFile === undefined ? {} : { file: options.logFile }),
       level: configuration.config.daemon.logLevel,
-      admit,
+      admit: border.admit,
     });
-    const projects = openProjects(keptJson(join(folder.path, 'projects.json')));
-    const settings: DaemonSettings = { ...options, folder, configuration, projects, admit, log };
+    const projects = openProjects(keptJson(join(folder.path, 'projects.json')), border.admit);
+    const settings: DaemonSettings = { ...options, folder, configuration, projects, border, log };
     return await untilEnded(await startDaemon(settings), log);
   } catch (error) {
     return refuse([error instanceof Error ? error.message : String(error)]);
@@ -66,7 +73,7 @@ function isNamed({ configFile, env }: RunDaemonOptions): boolean {
   return configFile !== undefined || (env['HARNESS_CONFIG'] ?? '') !== '';
 }
 
-function refuse(reasons: readonly string[]): number {
+function refuseWith(reasons: readonly string[]): number {
   process.stderr.write(reasons.map((reason) => `harness daemon: ${reason}\n`).join(''));
   return 1;
 }

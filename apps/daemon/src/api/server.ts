@@ -7,17 +7,37 @@ import { Refusal } from './refusal.ts';
 import { readNotifyTestRequest, readProjectRequest, readTriggerRequest } from './request-body.ts';
 import { type Route, routeOf } from './router.ts';
 
+export interface ApiServerOptions {
+  /** The border: every answer goes through it, for argv and other configuration is in them as it was written. */
+  readonly admit: (text: string) => string;
+  readonly onFault: (error: unknown) => void;
+}
+
 /** Serves {@link Control} as JSON over HTTP; where it listens is the caller's choice. */
-export function createApiServer(control: Control, onFault: (error: unknown) => void): Server {
+export function createApiServer(control: Control, { admit, onFault }: ApiServerOptions): Server {
   return createServer((request, response) => {
-    answer(control, request, response).catch((error: unknown) => fail(response, error, onFault));
+    const send: Send = (status, body) => {
+      response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
+      response.end(admit(JSON.stringify(body)));
+    };
+    answer(control, request, response, send).catch((error: unknown) => {
+      const refusal = error instanceof Refusal ? error : internal(error, onFault);
+      if (response.headersSent) {
+        response.destroy();
+      } else {
+        send(refusal.status, { error: refusal.facts });
+      }
+    });
   });
 }
+
+type Send = (status: number, body: object) => void;
 
 async function answer(
   control: Control,
   request: IncomingMessage,
   response: ServerResponse,
+  send: Send,
 ): Promise<void> {
   refuseOtherProtocol(request);
   const route = routeOf(request.method ?? '', request.url ?? '');
@@ -25,7 +45,7 @@ async function answer(
     await streamLogs(control, route, response);
     return;
   }
-  send(response, 200, await resultOf(control, route, request));
+  send(200, await resultOf(control, route, request));
   if (route.kind === 'shutdown') {
     control.shutdown();
   }
@@ -98,15 +118,6 @@ function refuseOtherProtocol({ headers }: IncomingMessage): void {
   }
 }
 
-function fail(response: ServerResponse, error: unknown, onFault: (error: unknown) => void): void {
-  const refusal = error instanceof Refusal ? error : internal(error, onFault);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  send(response, refusal.status, { error: refusal.facts });
-}
-
 function internal(error: unknown, onFault: (error: unknown) => void): Refusal {
   onFault(error);
   return new Refusal('internal', 'the daemon met a fault of its own', {
@@ -115,8 +126,3 @@ function internal(error: unknown, onFault: (error: unknown) => void): Refusal {
 }
 
 const HEADERS = { [PROTOCOL_HEADER]: PROTOCOL_VERSION, 'cache-control': 'no-store' };
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}

@@ -48,6 +48,8 @@ export interface ConfigurationOptions {
   readonly file: string;
   readonly named: boolean;
   readonly kept: KeptJson;
+  /** The border, for what a problem quotes from a file. */
+  readonly admit: (text: string) => string;
 }
 
 /**
@@ -72,12 +74,19 @@ export async function openConfiguration(options: ConfigurationOptions): Promise<
   const { outcome } = await readFiles(file, { lenient: true });
   return outcome.kind === 'config'
     ? found(options, outcome.config, { problems, fingerprint: read.fingerprint })
-    : { kind: 'refused', problems: problems.map(formatProblem) };
+    : { kind: 'refused', problems: wordsOf(problems, options) };
+}
+
+function wordsOf(
+  problems: readonly Problem[],
+  { admit }: Pick<ConfigurationOptions, 'admit'>,
+): readonly string[] {
+  return problems.map((problem) => admit(formatProblem(problem)));
 }
 
 function loaded(options: ConfigurationOptions, { outcome, fingerprint }: FilesRead): FirstLoad {
   if (outcome.kind === 'refused') {
-    return { kind: 'refused', problems: outcome.problems.map(formatProblem) };
+    return { kind: 'refused', problems: wordsOf(outcome.problems, options) };
   }
   const notKept = options.kept.write(outcome.config);
   return found(options, outcome.config, { problems: [], fingerprint, notKept });
@@ -95,13 +104,13 @@ function found(options: ConfigurationOptions, config: Config, standing: Standing
 }
 
 function configurationOf(
-  { file, kept }: ConfigurationOptions,
+  { file, kept, admit }: ConfigurationOptions,
   firstConfig: Config,
   first: Standing,
 ): Configuration {
   let config = firstConfig;
   let specs = specsOf(config);
-  let problems = first.problems.map(formatProblem);
+  let problems = wordsOf(first.problems, { admit });
   let { fingerprint, notKept } = first;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -109,7 +118,7 @@ function configurationOf(
     const { outcome } = unlessBlank(file, read, config);
     fingerprint = read.fingerprint;
     if (outcome.kind === 'refused') {
-      problems = outcome.problems.map(formatProblem);
+      problems = wordsOf(outcome.problems, { admit });
       return { kind: 'refused', problems };
     }
     const changed = diffConfig(config, outcome.config);

@@ -29,8 +29,11 @@ export type Up =
   | { readonly kind: 'taken'; readonly project: Project }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** @param kept - Where the projects are kept: what counts is what the operator agreed to, not what is on disk. */
-export function openProjects(kept: KeptJson): Projects {
+/**
+ * @param kept - Where the projects are kept: what counts is what the operator agreed to, not what is on disk.
+ * @param admit - The border, for what a problem quotes from a file.
+ */
+export function openProjects(kept: KeptJson, admit: (text: string) => string): Projects {
   const projects = new Map(keptProjects(kept.read()).map((project) => [project.name, project]));
   const comparisons = createComparisons();
   let notKept: string | undefined;
@@ -53,7 +56,7 @@ export function openProjects(kept: KeptJson): Projects {
     up(folder) {
       const read = readFolder(folder);
       if (read.kind === 'refused') {
-        return read;
+        return { ...read, problems: read.problems.map(admit) };
       }
       const { project } = read;
       const other = projects.get(project.name);

@@ -6,6 +6,7 @@ import {
   payloadJson,
   resultOf,
 } from '@harness/notify-core';
+import { admitCutText } from '../border/cut-text.ts';
 import { hideTerminals } from '../process/terminal-fds.ts';
 import type { Delivery } from './job.ts';
 
@@ -27,6 +28,7 @@ export interface DelivererOptions {
 
 // Redacted before it is cut: a cut through a credential would hide it from redaction.
 const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
+const LONGEST_CHARACTER = 4;
 
 export function createDeliverer({ environment, admit }: DelivererOptions): Deliverer {
   const hooks = new Set<RunningHook>();
@@ -46,6 +48,10 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
     return running;
   }
 
+  function tailOf(raw: string): string {
+    return cutTail(admitCutText(withoutCutWord(raw), admit), TAIL_BYTES);
+  }
+
   return {
     async run(delivery, payload) {
       ids.add(delivery.id);
@@ -55,7 +61,7 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
           result: resultOf(detail),
           detail,
           durationMs,
-          ...(tail === undefined ? {} : { tail: cutTail(admit(tail), TAIL_BYTES) }),
+          ...(tail === undefined ? {} : { tail: tailOf(tail) }),
         };
       } finally {
         ids.delete(delivery.id);
@@ -69,4 +75,14 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
       await Promise.all([...hooks].map(({ settled }) => settled));
     },
   };
+}
+
+/** A word that was cut at the front may be the end of a secret that nothing tells any more. */
+function withoutCutWord(tail: string): string {
+  if (Buffer.byteLength(tail) < RAW_TAIL_BYTES - LONGEST_CHARACTER) {
+    return tail;
+  }
+  const word = tail.search(/\s/);
+  const most = tail.length - TAIL_BYTES;
+  return tail.slice(word === -1 ? most : Math.min(word, most));
 }

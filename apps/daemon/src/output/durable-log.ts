@@ -8,6 +8,7 @@ const ROTATE_BYTES = 8 * 1024 * 1024;
 /** How many rotated files of a log stay unless it says otherwise. */
 export const KEPT_ROTATIONS = 5;
 
+const LINE_FEED = 0x0a;
 const PENDING_BYTES = 1024 * 1024;
 // A disk that refused is asked again only after a moment, whatever is printed meanwhile.
 const RETRY_MS = 1000;
@@ -39,7 +40,9 @@ export interface DurableLog {
   readonly lostBytes: number;
   /** Queues one or more whole lines joined by newlines, already redacted; a newline is added. */
   append(text: string): void;
-  /** Queues a line of the daemon's own, `[harness] 2026-11-30T03:15:28.123Z text`, folded onto one line. */
+  /** Queues redacted UTF-8 as it is. What does not end with a newline leaves the line open, and the next bytes go on with it. */
+  write(bytes: Uint8Array): void;
+  /** Queues a line of the daemon's own, `[harness] 2026-11-30T03:15:28.123Z text`, folded onto one line; closes an open one first. */
   note(text: string): void;
   /** Settles when the log has room again. */
   room(): Promise<void>;
@@ -65,6 +68,9 @@ export function openDurableLog(options: DurableLogOptions): DurableLog {
   const listeners = new Set<() => void>();
   const outage = trackOutage(options.onTrouble ?? (() => undefined));
   let isClosed = false;
+  // Of what was queued, and of what was written.
+  let isLineOpen = false;
+  let isFileLineOpen = false;
 
   const ownLine = (text: string): string =>
     `[harness] ${new Date(options.wallMs()).toISOString()} ${onOneLine(text)}`;
@@ -78,7 +84,11 @@ export function openDurableLog(options: DurableLogOptions): DurableLog {
   const write = (batch: Buffer): Promise<void> =>
     attempt(async () => {
       const note = outage.note();
-      await file.write(note === undefined ? batch : Buffer.concat([asLine(ownLine(note)), batch]));
+      const lead = isFileLineOpen ? '\n' : '';
+      await file.write(
+        note === undefined ? batch : Buffer.concat([asLine(`${lead}${ownLine(note)}`), batch]),
+      );
+      isFileLineOpen = endsOpen(batch);
       outage.worked();
       for (const listener of listeners) {
         listener();
@@ -87,12 +97,17 @@ export function openDurableLog(options: DurableLogOptions): DurableLog {
   const queue = writeQueue(options.pendingBytes ?? PENDING_BYTES, write, () =>
     attempt(() => file.close(), 0),
   );
-  const append = (text: string): void => {
-    const bytes = asLine(text);
+  const add = (bytes: Buffer): void => {
+    if (bytes.length === 0) {
+      return;
+    }
     if (isClosed || outage.isFresh() || !queue.add(bytes)) {
       outage.lost(bytes.length);
+    } else {
+      isLineOpen = endsOpen(bytes);
     }
   };
+  const append = (text: string): void => add(asLine(text));
 
   return {
     path,
@@ -103,7 +118,8 @@ export function openDurableLog(options: DurableLogOptions): DurableLog {
       return outage.lostBytes();
     },
     append,
-    note: (text) => append(ownLine(text)),
+    write: (bytes) => add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+    note: (text) => append(`${isLineOpen ? '\n' : ''}${ownLine(text)}`),
     room: () => queue.room(),
     flush: () => queue.idle(),
     close: () => {
@@ -166,6 +182,10 @@ function trackOutage(onTrouble: (error: Error | undefined) => void): Outage {
 
 function asLine(text: string): Buffer {
   return Buffer.from(`${text}\n`, 'utf8');
+}
+
+function endsOpen(bytes: Buffer): boolean {
+  return bytes.at(-1) !== LINE_FEED;
 }
 
 function onOneLine(text: string): string {

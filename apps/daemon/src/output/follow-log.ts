@@ -1,40 +1,33 @@
 import type { FileHandle } from 'node:fs/promises';
-import {
-  type LogPosition,
-  linesOf,
-  readTail,
-  rotated,
-  type TailOptions,
-  withFile,
-} from './read-log.ts';
+import { type LogPosition, readTail, rotated, type TailOptions, withFile } from './read-log.ts';
+import { unfinishedCharacter } from './unfinished-character.ts';
 
-const LINE_FEED = 0x0a;
 const BATCH_BYTES = 256 * 1024;
 
 /** What wakes a follower: `DurableLog.onAppended` of the same file. */
 export type OnAppended = (listener: () => void) => () => void;
 
 /**
- * Yields the last `lines` of a log, in one batch that may be empty, and then batches of whatever is appended,
- * across rotation and truncation, until `signal` aborts; ends then without an error. A follower that is more
- * than all rotated files behind goes on with the newest.
+ * Yields the last `lines` of a log, as one text that may be empty, and then whatever is appended as it comes, also
+ * lines that are not finished, across rotation and truncation, until `signal` aborts; ends then without an error. A
+ * follower that is more than all rotated files behind goes on with the newest.
  */
 export async function* followLog(
   path: string,
   onAppended: OnAppended,
   { signal, ...options }: TailOptions & { readonly signal: AbortSignal },
-): AsyncGenerator<string[], void, undefined> {
+): AsyncGenerator<string, void, undefined> {
   // Woken from before the first reading on, so that nothing falls between.
   const bell = openBell(onAppended, signal);
   try {
-    let { lines, position } = await readTail(path, options);
-    yield lines;
+    const { lines, isOpen, ...tail } = await readTail(path, options);
+    yield lines.length === 0 ? '' : `${lines.join('\n')}${isOpen ? '' : '\n'}`;
+    let { position } = tail;
     while (!signal.aborted) {
       const next = await readOn(path, position);
       position = next.position;
-      lines = next.lines;
-      if (lines.length > 0) {
-        yield lines;
+      if (next.text !== '') {
+        yield next.text;
       } else if (!next.hasMore) {
         await bell.rung();
       }
@@ -45,29 +38,29 @@ export async function* followLog(
 }
 
 interface Advance {
-  readonly lines: string[];
+  readonly text: string;
   readonly position: LogPosition;
   readonly hasMore: boolean;
 }
 
 async function readOn(path: string, position: LogPosition): Promise<Advance> {
   const number = await findFile(path, position.inode);
-  const read = await withFile(rotated(path, number ?? 0), (file) => readLines(file, position));
+  const read = await withFile(rotated(path, number ?? 0), (file) => readText(file, position));
   if (read === undefined) {
-    return { lines: [], position, hasMore: false };
+    return { text: '', position, hasMore: false };
   }
   if (number !== undefined && read.position.inode !== position.inode) {
     // Rotated between the search and the reading: look for it again.
-    return { lines: [], position, hasMore: true };
+    return { text: '', position, hasMore: true };
   }
-  // A rotated file is complete: after its last line the next newer one begins.
-  const isDone = read.lines.length === 0 && number !== undefined && number > 0;
+  // A rotated file is complete: after it the next newer one begins.
+  const isDone = read.text === '' && number !== undefined && number > 0;
   return isDone
-    ? { lines: [], position: await startOf(path, number - 1, position), hasMore: true }
+    ? { text: '', position: await startOf(path, number - 1, position), hasMore: true }
     : { ...read, hasMore: false };
 }
 
-async function readLines(
+async function readText(
   file: FileHandle,
   position: LogPosition,
 ): Promise<Omit<Advance, 'hasMore'>> {
@@ -76,10 +69,11 @@ async function readLines(
   const offset = isSame ? position.offset : 0;
   const length = Math.min(size - offset, BATCH_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, offset);
-  const end = wholeLines(buffer.subarray(0, bytesRead));
+  const read = buffer.subarray(0, bytesRead);
+  const whole = read.subarray(0, read.length - unfinishedCharacter(read));
   return {
-    lines: linesOf(buffer.subarray(0, end)),
-    position: { inode: ino, offset: offset + end },
+    text: whole.toString('utf8'),
+    position: { inode: ino, offset: offset + whole.length },
   };
 }
 
@@ -99,12 +93,6 @@ async function startOf(path: string, number: number, before: LogPosition): Promi
 
 function inodeOf(path: string): Promise<number | undefined> {
   return withFile(path, async (file) => (await file.stat()).ino);
-}
-
-// A batch without an end is a line that is longer than a batch.
-function wholeLines(bytes: Buffer): number {
-  const end = bytes.lastIndexOf(LINE_FEED) + 1;
-  return end === 0 && bytes.length === BATCH_BYTES ? bytes.length : end;
 }
 
 interface Bell {

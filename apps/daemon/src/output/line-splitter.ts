@@ -1,8 +1,9 @@
-import { visibleText } from './visible-text.ts';
+import { cutLine } from './cut-line.ts';
+import { unfinishedCharacter } from './unfinished-character.ts';
+import { HAS_MOVE, visibleText } from './visible-text.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const SPACE = 0x20;
 const MAX_LINE_BYTES = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
 
@@ -24,6 +25,11 @@ export interface LineSplitter {
   readonly full?: boolean;
   /** Settles when there is room again. */
   room?(): Promise<void>;
+  /**
+   * What stands in the unfinished line and can only grow; undefined where there is none, where it may still be
+   * repainted, and where parts of it were passed on.
+   */
+  unfinished?(): string | undefined;
 }
 
 /** A splitter that somebody else may go on for. */
@@ -64,7 +70,7 @@ export function splitLines(
       if (settled.length <= maxLineBytes / 2) {
         held.replaceStart(maxLineBytes, settled);
       } else {
-        const cut = cutBefore(head);
+        const cut = cutLine(head);
         passPart(head.subarray(0, cut), false);
         held.replaceStart(cut, NOTHING);
       }
@@ -101,6 +107,11 @@ export function splitLines(
         pushSlice(chunk.subarray(at, at + maxLineBytes));
       }
     },
+    unfinished: () => {
+      const bytes = held.bytes();
+      const text = bytes.subarray(0, bytes.length - unfinishedCharacter(bytes)).toString('utf8');
+      return isPartial || text === '' || HAS_MOVE.test(text) ? undefined : visibleText(text);
+    },
     end: () => {
       if (isPartial || held.size() > 0) {
         finishLine();
@@ -126,37 +137,6 @@ function settle(head: Buffer): Buffer {
   const lastReturn = head.lastIndexOf(CARRIAGE_RETURN);
   const row = lastReturn === -1 ? '\n' : read(head.subarray(0, lastReturn));
   return row.includes('\n') ? head : Buffer.concat([Buffer.from(row), head.subarray(lastReturn)]);
-}
-
-function cutBefore(head: Buffer): number {
-  const atLeast = head.length - Math.floor(head.length / 8);
-  for (let end = head.length; end > atLeast; end -= 1) {
-    if ((head[end - 1] ?? 0) <= SPACE) {
-      return end;
-    }
-  }
-  return head.length - unfinishedCharacter(head);
-}
-
-// How many bytes at the end belong to a character whose other bytes follow.
-function unfinishedCharacter(bytes: Buffer): number {
-  for (let count = 1; count <= 3; count += 1) {
-    const byte = bytes[bytes.length - count] ?? 0;
-    if (byte >= 0xc0) {
-      return count < sequenceLength(byte) ? count : 0;
-    }
-    if (byte < 0x80) {
-      return 0;
-    }
-  }
-  return 0;
-}
-
-function sequenceLength(lead: number): number {
-  if (lead >= 0xf0) {
-    return 4;
-  }
-  return lead >= 0xe0 ? 3 : 2;
 }
 
 interface HeldBytes {

@@ -2,6 +2,8 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { hasCode } from '../process/start-failure.ts';
 
+const LINE_FEED = 0x0a;
+
 /** Where a log file lives and when it makes room for the next. */
 export interface LogFileOptions {
   readonly path: string;
@@ -20,11 +22,13 @@ export interface LogFile {
 /**
  * Appends to a file of mode 0600 in a folder of mode 0700, and renames it to `PATH.1`, the older ones to `.2` and
  * so on, before it grows over `rotateBytes`. What was cut off in the middle of a line, by a crash or a full disk, is
- * closed with a newline before more is written.
+ * closed with a newline before more is written; a line that was left open on purpose goes on.
  */
 export function logFile({ path, rotateBytes, keep }: LogFileOptions): LogFile {
   let handle: FileHandle | undefined;
   let sizeBytes = 0;
+  // How large the file was when its last line was left open by the last write.
+  let openAtBytes: number | undefined;
 
   const openFile = async (): Promise<FileHandle> => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -57,10 +61,12 @@ export function logFile({ path, rotateBytes, keep }: LogFileOptions): LogFile {
       try {
         const isReopened = handle === undefined;
         const file = await makeRoom(handle ?? (await openFile()), bytes.length);
-        const isTorn = isReopened && (await endsInsideLine(file, sizeBytes));
+        const isTorn =
+          isReopened && sizeBytes !== openAtBytes && (await endsInsideLine(file, sizeBytes));
         const whole = isTorn ? Buffer.concat([Buffer.from('\n'), bytes]) : bytes;
         await file.writeFile(whole);
         sizeBytes += whole.length;
+        openAtBytes = bytes.at(-1) === LINE_FEED ? undefined : sizeBytes;
       } catch (error) {
         await close();
         throw error;
@@ -74,7 +80,7 @@ async function endsInsideLine(file: FileHandle, sizeBytes: number): Promise<bool
     return false;
   }
   const { bytesRead, buffer } = await file.read(Buffer.alloc(1), 0, 1, sizeBytes - 1);
-  return bytesRead === 1 && buffer[0] !== 0x0a;
+  return bytesRead === 1 && buffer[0] !== LINE_FEED;
 }
 
 async function renameIfThere(from: string, to: string): Promise<void> {

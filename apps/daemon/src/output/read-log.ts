@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { hasCode } from '../process/start-failure.ts';
+import { unfinishedCharacter } from './unfinished-character.ts';
 
 const LINE_FEED = 0x0a;
 const BLOCK_BYTES = 64 * 1024;
@@ -13,24 +14,32 @@ export interface TailOptions {
   readonly maxBytes?: number;
 }
 
-/** A place in a log: which file, and where in it the next line begins. */
+/** A place in a log: which file, and how much of it has been read. */
 export interface LogPosition {
   /** 0 before any file was seen. */
   readonly inode: number;
   readonly offset: number;
 }
 
-/** The last lines of a log, oldest first, across its rotated files; an absent log has none. */
+/** The last lines of a log, oldest first, across its rotated files, an unfinished one included; an absent log has none. */
 export async function readLastLines(path: string, options: TailOptions): Promise<string[]> {
   return (await readTail(path, options)).lines;
+}
+
+/** @property isOpen - Whether the last of the lines is unfinished. */
+export interface LogTail {
+  readonly lines: string[];
+  readonly isOpen: boolean;
+  readonly position: LogPosition;
 }
 
 /** {@link readLastLines}, and the place after them. */
 export async function readTail(
   path: string,
   { lines: wanted, maxBytes = MAX_BYTES }: TailOptions,
-): Promise<{ lines: string[]; position: LogPosition }> {
+): Promise<LogTail> {
   let lines: string[] = [];
+  let isOpen = false;
   let leftBytes = maxBytes;
   let position: LogPosition | undefined;
   const seen = new Set<number>();
@@ -44,12 +53,15 @@ export async function readTail(
     });
     if (part !== undefined) {
       seen.add(part.ino);
-      position ??= { inode: part.ino, offset: part.endOffset };
+      if (position === undefined) {
+        position = { inode: part.ino, offset: part.endOffset };
+        isOpen = part.isOpen;
+      }
       lines = [...part.lines, ...lines];
       leftBytes -= part.sizeBytes;
     }
     if ((part === undefined && number > 0) || lines.length >= wanted || leftBytes <= 0) {
-      return { lines, position: position ?? { inode: 0, offset: 0 } };
+      return { lines, isOpen, position: position ?? { inode: 0, offset: 0 } };
     }
   }
 }
@@ -83,7 +95,9 @@ export async function withFile<T>(
 interface FileTail {
   readonly lines: string[];
   readonly sizeBytes: number;
-  /** Where the last whole line ends. */
+  /** Whether the last of the lines is unfinished. */
+  readonly isOpen: boolean;
+  /** How much of the file this is the end of. */
   readonly endOffset: number;
 }
 
@@ -101,16 +115,20 @@ async function readBackwards(
     const block = await file.read(Buffer.allocUnsafe(length), 0, length, from);
     bytes = Buffer.concat([block.buffer.subarray(0, block.bytesRead), bytes]);
   }
-  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  const whole = bytes.subarray(0, bytes.length - unfinishedCharacter(bytes));
   // Unless the file begins here, the first line is only a part of one.
   const start = from === 0 ? 0 : bytes.indexOf(LINE_FEED) + 1;
-  const lines = linesOf(bytes.subarray(start, end));
+  const lines = linesOf(whole.subarray(start));
   const kept = wanted > 0 ? lines.slice(-wanted) : [];
-  return { lines: kept, sizeBytes: bytes.length, endOffset: from + end };
+  return {
+    lines: kept,
+    sizeBytes: bytes.length,
+    isOpen: kept.length > 0 && whole.at(-1) !== LINE_FEED,
+    endOffset: from + whole.length,
+  };
 }
 
-/** The lines of bytes that end with a newline. */
-export function linesOf(bytes: Buffer): string[] {
+function linesOf(bytes: Buffer): string[] {
   return bytes.length === 0 ? [] : bytes.toString('utf8').replace(/\n$/, '').split('\n');
 }
 

@@ -1,18 +1,20 @@
+import type { RunBorder } from '../border/run-border.ts';
 import type { OutputSource } from '../process/harness-process.ts';
 import type { DurableLog } from './durable-log.ts';
-import { lastSettledLine } from './last-line.ts';
 import { type LineBlock, type SplitLines, splitLines } from './line-splitter.ts';
+import { openLineWriter } from './line-writer.ts';
+import { createQuietTimer } from './quiet-timer.ts';
+import { openUnfinishedLine } from './unfinished-line.ts';
+import { watchLastLine } from './watch-last-line.ts';
 
 /** What one run's output goes through. */
 export interface RunOutputOptions {
-  readonly log: Pick<DurableLog, 'append' | 'full' | 'room'>;
-  /**
-   * The border: gets whole lines joined by newlines, or one part of an overlong line, in order, and returns
-   * what may be kept. Must not throw.
-   */
-  readonly admit: (text: string) => string;
+  readonly log: Pick<DurableLog, 'full' | 'room' | 'write'>;
+  readonly border: RunBorder;
   /** How bytes become lines; default {@link splitLines}. A terminal's emulator goes here. */
   readonly split?: SplitLines;
+  /** After this long without output a line that is not finished is a prompt, and its front is written. Default 200. */
+  readonly quietMs?: number;
 }
 
 /** The output of one run. */
@@ -30,29 +32,52 @@ export interface RunOutput {
   lastLine(): string | undefined;
 }
 
+const LINE_FEED = 0x0a;
+const QUIET_MS = 200;
+
 /** Wires one run's output to its log through the border, and remembers its last line. */
-export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptions): RunOutput {
+export function openRunOutput(options: RunOutputOptions): RunOutput {
+  const { log, border, split = splitLines, quietMs = QUIET_MS } = options;
+  const writer = openLineWriter(log);
+  const last = watchLastLine();
+  const unfinished = openUnfinishedLine();
+  const quiet = createQuietTimer(quietMs, showPrompt);
   let source: OutputSource | undefined;
-  let lastLine: string | undefined;
   let isHeld = false;
   let hasEnded = false;
 
-  const take = (block: LineBlock): void => {
-    const text = admit(block.text);
-    log.append(text);
-    if (block.kind === 'lines' || block.part === 'first') {
-      lastLine = lastSettledLine(text) ?? lastLine;
+  function take(block: LineBlock): void {
+    const isWhole = block.kind === 'lines' || block.part === 'last';
+    pass(unfinished.goOn(isWhole ? `${block.text}\n` : block.text));
+  }
+
+  function pass(text: string): void {
+    const admitted = border.write(text);
+    last.add(admitted);
+    writer.write(admitted);
+  }
+
+  function showPrompt(): void {
+    const more = unfinished.grow(splitter.unfinished?.());
+    if (more !== undefined) {
+      pass(more);
+      const front = border.idle();
+      last.add(front);
+      writer.show(front);
     }
-  };
-  const holdBack = (): void => {
+  }
+
+  function holdBack(): void {
     isHeld = true;
     source?.pause();
     Promise.all([log.room(), splitter.room?.()]).then(letGo, letGo);
-  };
-  const letGo = (): void => {
+  }
+
+  function letGo(): void {
     isHeld = false;
     source?.resume();
-  };
+  }
+
   const splitter = split(take);
 
   return {
@@ -61,6 +86,11 @@ export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptio
         return;
       }
       splitter.push(chunk);
+      if (chunk.at(-1) === LINE_FEED) {
+        quiet.clear();
+      } else {
+        quiet.restart();
+      }
       if ((log.full || splitter.full === true) && !isHeld) {
         holdBack();
       }
@@ -74,9 +104,14 @@ export function openRunOutput({ log, admit, split = splitLines }: RunOutputOptio
     end: async () => {
       if (!hasEnded) {
         hasEnded = true;
+        quiet.clear();
         await splitter.end();
+        pass(unfinished.close());
+        const rest = border.end();
+        last.add(rest);
+        writer.write(rest);
       }
     },
-    lastLine: () => lastLine,
+    lastLine: last.line,
   };
 }

@@ -24,8 +24,8 @@ export async function serveLog(
     await sink(textOf(await readLastLines(log.path, { lines })));
     return;
   }
-  for await (const batch of followLog(log.path, log.onAppended, { lines, signal })) {
-    await sink(textOf(batch));
+  for await (const text of followLog(log.path, log.onAppended, { lines, signal })) {
+    await sink(text);
   }
 }
 

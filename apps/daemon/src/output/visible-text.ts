@@ -3,7 +3,8 @@ import { paintRow } from './paint-row.ts';
 
 const CONTROL = '[\u0000-\u0008\u000b-\u001f\u007f-\u009f]';
 const HAS_CONTROL = new RegExp(CONTROL);
-const HAS_MOVE = new RegExp(CURSOR_MOVE);
+/** Whether a text moves the cursor over what it wrote: what comes after may still change what stands there. */
+export const HAS_MOVE: RegExp = new RegExp(CURSOR_MOVE);
 const INVISIBLE = new RegExp(`${ESCAPE_SEQUENCE}|${CONTROL}`, 'g');
 
 /**

@@ -13,7 +13,7 @@ import { teeLog } from './tee-log.ts';
 
 /** What one-shots share with each other and with the residents. */
 export interface OneShotContext
-  extends Pick<UnitContext, 'admit' | 'clock' | 'pacer' | 'policy' | 'request' | 'spawn'> {
+  extends Pick<UnitContext, 'border' | 'clock' | 'pacer' | 'policy' | 'request' | 'spawn'> {
   readonly book: RunBook;
   /** A run has come out; `streak` are the bad ones in a row. Must not throw. */
   readonly ended: (oneShot: OneShot, run: number, ending: RunEnding, streak: number) => void;
@@ -138,7 +138,7 @@ export function createOneShot(
       request: () => context.request(oneShot.spec),
       context: context.spawn,
       log: teeLog([ownLog, log]),
-      admit: context.admit,
+      border: context.border,
       report,
     });
   }

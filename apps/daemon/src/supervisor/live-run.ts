@@ -1,4 +1,6 @@
 import type { Exit, RunInput } from '@harness/supervision';
+import { admitCutText } from '../border/cut-text.ts';
+import type { Border } from '../border.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import { openRunOutput, type RunOutput } from '../output/run-output.ts';
 import type { HarnessProcess } from '../process/harness-process.ts';
@@ -29,15 +31,15 @@ export interface LiveRunOptions {
   readonly label?: string;
   readonly request: () => Promise<SpawnRequest | StartFailure>;
   readonly context: SpawnContext;
-  readonly log: Pick<DurableLog, 'append' | 'full' | 'note' | 'room'>;
-  readonly admit: (text: string) => string;
+  readonly log: Pick<DurableLog, 'full' | 'note' | 'room' | 'write'>;
+  readonly border: Pick<Border, 'admit' | 'forRun'>;
   /** Hears what becomes of the run, in the words of the lifecycle machine. */
   readonly report: (input: RunInput) => void;
 }
 
 /** Starts a run. Nothing is thrown: whatever goes wrong is reported as a start that failed. */
 export function startRun(options: LiveRunOptions): LiveRun {
-  const { number, label = '', log, admit, report } = options;
+  const { number, label = '', log, report } = options;
   let child: HarnessProcess | undefined;
   let screen: (() => readonly string[]) | undefined;
 
@@ -60,17 +62,18 @@ export function startRun(options: LiveRunOptions): LiveRun {
     await untilOver(child, output);
   }
 
-  function openOutput({ tty }: SpawnRequest): RunOutput {
+  function openOutput({ tty, env }: SpawnRequest): RunOutput {
+    const border = options.border.forRun(env);
     if (tty === false) {
-      return openRunOutput({ log, admit });
+      return openRunOutput({ log, border });
     }
     const reply = (text: string): void => child?.write(text);
     return openRunOutput({
       log,
-      admit,
+      border,
       split: (onBlock) => {
         const splitter = splitTerminal({ size: tty, reply, onBlock });
-        screen = () => admit(splitter.screen().join('\n')).split('\n');
+        screen = () => admitCutText(splitter.screen().join('\n'), options.border.admit).split('\n');
         return splitter;
       },
     });
@@ -94,7 +97,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
   }
 
   function notStarted(reason: string): void {
-    const admitted = admit(reason);
+    const admitted = options.border.admit(reason);
     log.note(`${label}could not start: ${admitted}`);
     report({ kind: 'spawn_failed', run: number, reason: admitted });
   }

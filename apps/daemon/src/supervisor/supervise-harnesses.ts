@@ -77,14 +77,14 @@ function runContext({
   policy,
   store,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
-  const { env, folder, admit, log } = settings;
+  const { env, folder, border, log } = settings;
   const inherited = inheritableEnvironment(env);
   return {
     clock,
     policy,
     pacer: createPacer(),
     spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
-    admit,
+    border,
     request: (spec) => harnessRequest(spec, inherited, log),
     together: store.together,
   };

@@ -10,6 +10,7 @@ import {
   type RunInput,
   step,
 } from '@harness/supervision';
+import type { Border } from '../border.ts';
 import type { Clock } from '../clock.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import type { SpawnContext, SpawnRequest } from '../process/spawn-process.ts';
@@ -26,7 +27,7 @@ export interface UnitContext {
   readonly policy: Policy;
   readonly pacer: Pacer;
   readonly spawn: SpawnContext;
-  readonly admit: (text: string) => string;
+  readonly border: Border;
   /** What to run for a specification, as things stand now. */
   readonly request: (spec: HarnessSpec) => Promise<SpawnRequest | StartFailure>;
   /** A fact to tell people; must not throw. */
@@ -137,7 +138,7 @@ export function createUnit(
       request: () => context.request(unit.spec),
       context: context.spawn,
       log,
-      admit: context.admit,
+      border: context.border,
       report,
     });
   }

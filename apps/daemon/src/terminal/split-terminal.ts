@@ -61,6 +61,7 @@ export function splitTerminal(options: TerminalSplitterOptions): TerminalSplitte
       return screen?.full ?? false;
     },
     room: async () => await screen?.room(),
+    unfinished: () => (screen === undefined ? plain.unfinished?.() : undefined),
     screen: () => screen?.lines() ?? [...recent.lines],
   };
 }

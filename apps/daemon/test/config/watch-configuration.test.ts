@@ -22,7 +22,7 @@ const table = (name: string): string => ONE.replace('one', name);
 
 async function watched(file: string): Promise<{ configuration: Configuration; taken: string[][] }> {
   const kept = keptJson(join(folder, 'kept.json'));
-  const first = await openConfiguration({ file, named: true, kept });
+  const first = await openConfiguration({ file, named: true, kept, admit: String });
   if (first.kind === 'refused') {
     throw new Error(first.problems.join('\n'));
   }
@@ -102,7 +102,12 @@ it('never takes a blank or missing file for a wish to stop everything', async ()
 
 describe('the start with a configuration that is refused', () => {
   const open = (file: string): ReturnType<typeof openConfiguration> =>
-    openConfiguration({ file, named: true, kept: keptJson(join(folder, 'kept.json')) });
+    openConfiguration({
+      file,
+      named: true,
+      kept: keptJson(join(folder, 'kept.json')),
+      admit: String,
+    });
 
   it('goes on with the last one that loaded, and says what is wrong', async () => {
     const file = join(folder, 'harness.toml');

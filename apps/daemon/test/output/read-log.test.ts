@@ -85,41 +85,52 @@ it('follows a log that was truncated', async () => {
   await seen.end();
 });
 
-it('waits for the end of a line that is being written', async () => {
+it('shows a line that is not finished, and then the rest of it', async () => {
   log.append('one');
+  log.write(Buffer.from('Password for café: '));
   await log.flush();
-  appendFileSync(path, 'par');
   const seen = follow({ lines: 5 });
-  await expect.poll(seen.lines).toEqual(['one']);
-  appendFileSync(path, 'tial\n');
-  log.append('next');
-  await expect.poll(seen.lines).toEqual(['one', 'partial', 'next']);
+  await expect.poll(seen.text).toBe('one\nPassword for café: ');
+  expect(await readLastLines(path, { lines: 1 })).toEqual(['Password for café: ']);
+  log.write(Buffer.from('[REDACTED] ok\n'));
+  await expect.poll(seen.text).toBe('one\nPassword for café: [REDACTED] ok\n');
+  await seen.end();
+});
+
+it('cuts no character that is being written', async () => {
+  appendFileSync(path, Buffer.from([0x61, 0xe2, 0x98]));
+  const seen = follow({ lines: 5 });
+  await expect.poll(seen.text).toBe('a');
+  appendFileSync(path, Buffer.from([0x95, 0x0a]));
+  log.append('b');
+  await expect.poll(seen.text).toBe('a☕\nb\n');
   await seen.end();
 });
 
 it('ends when it is aborted, also before the first line', async () => {
   const abort = new AbortController();
   abort.abort();
-  const batches: string[][] = [];
+  const batches: string[] = [];
   for await (const batch of followLog(path, log.onAppended, { lines: 5, signal: abort.signal })) {
     batches.push(batch);
   }
-  expect(batches).toEqual([[]]);
+  expect(batches).toEqual(['']);
 });
 
 function follow(options: { lines: number }) {
   const abort = new AbortController();
-  const lines: string[] = [];
+  let text = '';
   const done = (async () => {
-    for await (const batch of followLog(path, log.onAppended, {
+    for await (const more of followLog(path, log.onAppended, {
       ...options,
       signal: abort.signal,
     })) {
-      lines.push(...batch);
+      text += more;
     }
   })();
   return {
-    lines: () => lines,
+    text: () => text,
+    lines: () => text.split('\n').slice(0, -1),
     end: () => {
       abort.abort();
       return done;

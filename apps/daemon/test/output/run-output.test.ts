@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { createBorder } from '../../src/border.ts';
 import { type DurableLog, openDurableLog } from '../../src/output/durable-log.ts';
 import { openRunOutput, type RunOutput } from '../../src/output/run-output.ts';
 import type { HarnessProcess } from '../../src/process/harness-process.ts';
@@ -20,6 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+// Made at run time: scanners of repositories take it for a real one.
+const TOKEN = ['ghp', 'Ab3dEf9hIjKlMnOpQrStUvWxYz0123456789'].join('_');
 const TTY = { cols: 120, rows: 40 };
 const BOTH = [
   { name: 'pipes', tty: false },
@@ -55,7 +58,7 @@ it('takes nothing of an earlier run and nothing that the daemon wrote for a last
 
 it('writes only what the border admits, however a secret is split', async () => {
   const { output } = await finished(
-    'printf "key sk-AAAA"; sleep 0.1; echo "BBBB used"; printf "sk-AAAABBBB"',
+    `printf 'key ${TOKEN.slice(0, 20)}'; sleep 0.5; echo '${TOKEN.slice(20)} used'; printf ${TOKEN}`,
   );
   await log.flush();
   expect(readFileSync(log.path, 'utf8')).toBe('key [REDACTED] used\n[REDACTED]\n');
@@ -64,19 +67,15 @@ it('writes only what the border admits, however a secret is split', async () => 
 
 it.each([1, 7, 64, 1000])(
   'does not let a secret through at the cut of an overlong line, %i bytes before it',
-  (before) => {
-    const line = `${'word '.repeat(20_000).slice(0, 65_536 - before - 1)} sk-AAAABBBB and more\n`;
-    const admitted: string[] = [];
-    const output = openRunOutput({
-      log,
-      admit: (text) => {
-        admitted.push(redact(text));
-        return redact(text);
-      },
-    });
+  async (before) => {
+    const line = `${'word '.repeat(20_000).slice(0, 65_536 - before - 1)} ${TOKEN} and more\n`;
+    const output = openRunOutput({ log, border: createBorder({}).forRun({}) });
     output.push(Buffer.from(line));
-    output.end();
-    expect(admitted.join('')).not.toMatch(/AAAA|BBBB/);
+    await output.end();
+    await log.flush();
+    const written = readFileSync(log.path, 'utf8');
+    expect(written).toContain('[REDACTED] and more');
+    expect(written).not.toMatch(/Ab3dEf9h|tUvWxYz/);
     expect(output.lastLine()).toMatch(/^word word/);
   },
 );
@@ -115,7 +114,7 @@ it('does not grow with a line of 100 MB', { timeout: 120_000 }, async () => {
 
 it('pauses a source that is attached late', async () => {
   log = openDurableLog({ folder, file: 'a.log', wallMs: Date.now, pendingBytes: 10 });
-  const output = openRunOutput({ log, admit: redact });
+  const output = openRunOutput({ log, border: createBorder({}).forRun({}) });
   const calls: string[] = [];
   output.push(Buffer.from('more than ten bytes\n'));
   output.attach({ pause: () => calls.push('pause'), resume: () => calls.push('resume') });
@@ -128,7 +127,7 @@ async function finished(
   script: string,
   tty: false | typeof TTY = false,
 ): Promise<{ output: RunOutput; process: HarnessProcess }> {
-  const output = openRunOutput({ log, admit: redact });
+  const output = openRunOutput({ log, border: createBorder({}).forRun({}) });
   const result = await spawnProcess(
     { argv: ['sh', '-c', script], cwd: folder, env: { PATH: '/usr/bin:/bin' }, tty },
     { pipes, nowMs: () => performance.now() },
@@ -139,11 +138,7 @@ async function finished(
   }
   output.attach(result.process);
   await result.process.drained;
-  output.end();
+  await output.end();
   await result.process.gone();
   return { output, process: result.process };
-}
-
-function redact(text: string): string {
-  return text.replace(/sk-\w+/g, '[REDACTED]');
 }
