@@ -55,6 +55,12 @@ const FOLDER: ArgumentSpec = { name: 'folder', help: 'default: the current one',
 
 const DAEMON_OPTIONS: VerbSpec['options'] = {
   'log-file': { type: 'string', value: 'file', help: 'write the log there instead of to stderr' },
+  'log-level': { type: 'string', value: 'level', help: 'trace, debug, info, warn or error' },
+  'metrics-listen': {
+    type: 'string',
+    value: 'where',
+    help: 'HOST:PORT of the metrics, or `off`, instead of what the configuration says',
+  },
 };
 
 const HISTORY_LINES: OptionSpec = {

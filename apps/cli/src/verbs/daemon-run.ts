@@ -10,20 +10,30 @@ export async function daemonRun(call: Call): Promise<number> {
   announce(() => announceStart(folder, self));
   try {
     const { runDaemon } = await import('@harness/daemon');
-    return await runDaemon({ env, ...pathsOf(call) });
+    return await runDaemon({ env, ...flagsOf(call) });
   } finally {
     announce(() => withdrawStart(folder, self));
   }
 }
 
-function pathsOf(call: Call): { configFile?: string; socket?: string; logFile?: string } {
-  const given = { configFile: 'config', socket: 'socket', logFile: 'log-file' };
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([key, option]) => {
-      const path = textOption(call, option);
-      return path === undefined ? [] : [[key, resolve(call.console.folder, path)]];
-    }),
-  );
+type Flags = Omit<Parameters<typeof import('@harness/daemon').runDaemon>[0], 'env'>;
+
+const PATHS = { configFile: 'config', socket: 'socket', logFile: 'log-file' };
+const WORDS = { logLevel: 'log-level', metricsListen: 'metrics-listen' };
+
+function flagsOf(call: Call): Flags {
+  const given = (
+    options: Readonly<Record<string, string>>,
+    read: (text: string) => string,
+  ): Flags =>
+    Object.fromEntries(
+      Object.entries(options).flatMap(([key, option]) => {
+        const text = textOption(call, option);
+        return text === undefined ? [] : [[key, read(text)]];
+      }),
+    );
+  const absolute = (path: string): string => resolve(call.console.folder, path);
+  return { ...given(PATHS, absolute), ...given(WORDS, (text) => text) };
 }
 
 /** A state folder that cannot be written is the daemon's to report: it needs it far more. */

@@ -1,48 +1,68 @@
+import { NOTIFIED_EVENTS } from '@harness/notify-core';
 import type { Check } from '@harness/protocol';
 import type { Parts } from '../parts.ts';
 import { examineAll } from './checks.ts';
-import { notifyCheck } from './notify-check.ts';
 import {
   alertsCheck,
-  blindCheck,
-  configCheck,
-  listenerCheck,
+  type ExaminedHarness,
+  envFilesCheck,
+  intentsCheck,
   type OpenTrouble,
-  storeCheck,
-} from './other-checks.ts';
+} from './harness-checks.ts';
+import { notifyCheck } from './notify-check.ts';
+import { blindCheck, configCheck, listenerCheck, storeCheck } from './other-checks.ts';
+import { projectsCheck } from './projects-check.ts';
+import { settingsCheck } from './settings-check.ts';
 
 /** Every row of doctor that the daemon can give, in the order of the report. */
 export function examine(parts: Parts): Promise<readonly Check[]> {
-  const { settings, clock, store, notifier, supervisor, listener, blind } = parts;
+  const { settings, clock, store, metrics, notifier, listener, blind } = parts;
   const { configuration, env } = settings;
+  const harnesses = examined(parts);
   return examineAll({
+    settings: () => settingsCheck(settings, parts.socket),
     config: () => configCheck(configuration),
+    projects: () => projectsCheck(settings.projects),
     notify: () =>
       notifyCheck({
         table: configuration.config.notify,
         deliveries: store.lastDeliveries(),
         searchPath: env['PATH'],
         waiting: notifier.depth,
+        countOf: (result) =>
+          NOTIFIED_EVENTS.reduce((sum, event) => sum + metrics.count(event, result), 0),
+        startedMs: parts.startedMs,
         nowMs: clock.wallMs(),
       }),
-    alerts: () => {
-      const failed = [...supervisor.units.values()].filter(
-        ({ lifecycle }) => lifecycle.state === 'failed',
-      );
-      return alertsCheck(
-        openTroubles(parts),
-        failed.map(({ name }) => name),
-        clock.wallMs(),
-      );
-    },
+    alerts: () => alertsCheck(openTroubles(parts), harnesses, clock.wallMs()),
+    intents: () => intentsCheck(harnesses, clock.wallMs()),
+    env_files: () => envFilesCheck(harnesses),
     store: () => storeCheck(store),
     metrics: () => listenerCheck(listener.state),
     watch: () => blindCheck(blind),
   });
 }
 
-function openTroubles({ supervisor, notifier }: Parts): readonly OpenTrouble[] {
-  return [...supervisor.units.keys()].flatMap((harness) =>
+function examined({ supervisor, oneShots }: Parts): readonly ExaminedHarness[] {
+  const residents = [...supervisor.units.values()].map(({ name, spec, lifecycle }) => ({
+    name,
+    enabled: spec.enabled,
+    failed: lifecycle.state === 'failed',
+    intent: lifecycle.intent,
+    envFiles: spec.envFiles,
+  }));
+  const others = [...oneShots.units.values()].map(({ name, spec, intent }) => ({
+    name,
+    enabled: spec.enabled,
+    failed: false,
+    intent,
+    envFiles: spec.envFiles,
+  }));
+  return [...residents, ...others];
+}
+
+function openTroubles({ supervisor, oneShots, notifier }: Parts): readonly OpenTrouble[] {
+  return [...supervisor.units.keys(), ...oneShots.units.keys()].flatMap((harness) =>
     notifier.openAlerts(harness).map(({ event, episode, sinceMs }) => ({
       harness,
       alert: { event, episode, since: new Date(sinceMs).toISOString() },

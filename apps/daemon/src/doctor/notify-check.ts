@@ -1,6 +1,13 @@
 import { explainHook, type HookFinding } from '@harness/hook-runner';
 import type { NotifyConfig } from '@harness/notify-config';
-import { describeOutcome, durationText, type OutcomeDetail } from '@harness/notify-core';
+import {
+  describeOutcome,
+  durationText,
+  EVENTS,
+  type OutcomeDetail,
+  RESULTS,
+  type Result,
+} from '@harness/notify-core';
 import type { Check } from '@harness/protocol';
 import type { LastDeliveries, RecordedNotification } from '@harness/store';
 
@@ -11,6 +18,10 @@ export interface NotifyFacts {
   /** PATH of the daemon, which is what the hook gets. */
   readonly searchPath: string | undefined;
   readonly waiting: number;
+  /** How many notifications ended so since this daemon started. */
+  readonly countOf: (result: Result) => number;
+  /** When this daemon started, wall clock. */
+  readonly startedMs: number;
   readonly nowMs: number;
 }
 
@@ -31,7 +42,13 @@ export async function notifyCheck(facts: NotifyFacts): Promise<Check> {
   return {
     check: 'notify',
     status: statusOf(findings, last),
-    detail: [program, ...findings.map(({ message }) => message), ...history(facts)].join('; '),
+    detail: [
+      program,
+      ...findings.map(({ message }) => message),
+      ...history(facts),
+      sinceStart(facts),
+      ...silent(table),
+    ].join('; '),
     ...hintOf(findings, last),
     data: dataOf(facts, program, findings),
   };
@@ -80,6 +97,25 @@ function history({ deliveries, waiting, nowMs }: NotifyFacts): readonly string[]
   ];
 }
 
+function sinceStart(facts: NotifyFacts): string {
+  const counts = RESULTS.flatMap((result) => {
+    const count = facts.countOf(result);
+    return count === 0 ? [] : [`${count} ${result}`];
+  });
+  const ago = durationText(Math.max(0, facts.nowMs - facts.startedMs));
+  return `${counts.length === 0 ? 'none' : counts.join(', ')} since this daemon started ${ago} ago`;
+}
+
+/** The events that nobody is told of. */
+function silent(table: NotifyConfig | undefined): readonly string[] {
+  const off = eventsOff(table);
+  return off.length === 0 ? [] : [`not told of ${off.join(', ')}`];
+}
+
+function eventsOff(table: NotifyConfig | undefined): readonly string[] {
+  return EVENTS.filter((event) => table?.events.includes(event) !== true);
+}
+
 function describe(delivery: RecordedNotification, nowMs: number): string {
   const { event, harness, result, finishedAtMs = nowMs } = delivery;
   const subject = harness === undefined ? event : `${event} of ${harness}`;
@@ -93,13 +129,16 @@ function detailOf({ detail }: RecordedNotification): OutcomeDetail {
 }
 
 function dataOf(
-  { table, deliveries, waiting }: NotifyFacts,
+  { table, deliveries, waiting, countOf, startedMs }: NotifyFacts,
   program: string,
   findings: readonly HookFinding[],
 ): Record<string, unknown> {
   return {
     program,
     events: table?.events,
+    events_off: eventsOff(table),
+    since_start: Object.fromEntries(RESULTS.map((result) => [result, countOf(result)])),
+    started: new Date(startedMs).toISOString(),
     findings,
     waiting,
     last_delivery: factsOf(deliveries.recent[0]),

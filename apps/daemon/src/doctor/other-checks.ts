@@ -1,5 +1,4 @@
-import { durationText } from '@harness/notify-core';
-import type { AlertView, Check } from '@harness/protocol';
+import type { Check } from '@harness/protocol';
 import type { Store } from '@harness/store';
 import type { Configuration } from '../config/configuration.ts';
 import type { ListenerState } from '../metrics/listener.ts';
@@ -27,35 +26,6 @@ export function configCheck({
         detail: `${file} is not the configuration in force: ${problems.join('; ')}`,
         hint: 'correct the file; then `harness reload`',
         data: { problems },
-      };
-}
-
-/** A harness whose trouble a person was told of and that is not over. */
-export interface OpenTrouble {
-  readonly harness: string;
-  readonly alert: AlertView;
-}
-
-/** Which alerts are open, and which harnesses gave up. */
-export function alertsCheck(
-  open: readonly OpenTrouble[],
-  failed: readonly string[],
-  nowMs: number,
-): Check {
-  const told = open.map(
-    ({ harness, alert }) =>
-      `${harness}: ${alert.event}, ${durationText(Math.max(0, nowMs - Date.parse(alert.since)))} ago`,
-  );
-  const silent = failed.filter((name) => !open.some(({ harness }) => harness === name));
-  const lines = [...told, ...silent.map((name) => `${name}: failed`)];
-  return lines.length === 0
-    ? { check: 'alerts', status: 'ok', detail: 'none open' }
-    : {
-        check: 'alerts',
-        status: 'warn',
-        detail: lines.join('; '),
-        hint: '`harness describe NAME` says more',
-        data: { open, failed },
       };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { isLoopback } from '@harness/harness-config';
 import type { Exposition } from '@harness/notify-metrics';
 
 /** Where the listener stands. */
@@ -62,6 +63,9 @@ async function open(expose: Expose, to: ListenAt): Promise<Opened> {
   const address = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
   try {
     const token = to.tokenFile === undefined ? undefined : await readToken(to.tokenFile);
+    if (token === undefined && !isLoopback(to.host)) {
+      throw new Error('off loopback it needs [server] metrics_token_file');
+    }
     const server = createServer((request, response) => answer(expose, token, request, response));
     await listen(server, to);
     return { state: { kind: 'listening', address }, server };
