@@ -15,6 +15,7 @@ import { registerMetrics } from './metrics/register-metrics.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
 import type { OneShots } from './runs/one-shots.ts';
+import type { Flags } from './settings/given-settings.ts';
 import { type BlindWindow, blindWindow } from './state-folder/blind-window.ts';
 import type { StateFolder } from './state-folder/state-folder.ts';
 import type { Predecessors } from './supervisor/predecessors.ts';
@@ -23,9 +24,8 @@ import type { Supervisor } from './supervisor/supervisor.ts';
 import { ownVersion } from './version.ts';
 
 /** What a daemon is made from. */
-export interface DaemonSettings {
+export interface DaemonSettings extends Flags {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly socket?: string;
   readonly folder: StateFolder;
   readonly configuration: Configuration;
   readonly projects: Projects;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { configPath } from '@harness/harness-config';
 import { stateFolder as stateFolderOf } from '@harness/protocol';
 import { createBorder } from './border.ts';
@@ -8,18 +8,14 @@ import { openProjects } from './config/projects.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
 import { type DaemonLog, openDaemonLog } from './log/daemon-log.ts';
 import type { DaemonSettings } from './parts.ts';
+import { type Flags, givenValue } from './settings/given-settings.ts';
+import { readOverrides } from './settings/overrides.ts';
 import { type Lock, takeLock } from './state-folder/lock.ts';
 import { openStateFolder } from './state-folder/state-folder.ts';
 
 /** What the command line hands over. */
-export interface RunDaemonOptions {
+export interface RunDaemonOptions extends Flags {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The global file, where the operator named one. */
-  readonly configFile?: string;
-  /** The socket's path, where the operator named one. */
-  readonly socket?: string;
-  /** Where to log; standard error where it is absent. */
-  readonly logFile?: string;
 }
 
 /**
@@ -40,6 +36,10 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
     if (lock === undefined) {
       return refuse([`another daemon holds ${folder.path}: \`harness daemon status\` shows it`]);
     }
+    const overrides = readOverrides(options, options.env);
+    if (overrides.kind === 'refused') {
+      return refuse(overrides.problems);
+    }
     const file = configPath(options.env, options.configFile);
     const kept = keptJson(join(folder.path, 'config.json'));
     const first = await openConfiguration({
@@ -47,14 +47,16 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
       named: isNamed(options),
       kept,
       admit: border.admit,
+      override: overrides.apply,
     });
     if (first.kind === 'refused') {
       return refuse(first.problems);
     }
     const { configuration } = first;
     border.reconfigure(configuration.config.redact);
+    const logFile = givenValue('log_file', options, options.env)?.value;
     const log = openDaemonLog({
-      ...(options.logFile === undefined ? {} : { file: options.logFile }),
+      ...(logFile === undefined ? {} : { file: resolve(logFile) }),
       level: configuration.config.daemon.logLevel,
       admit: border.admit,
     });

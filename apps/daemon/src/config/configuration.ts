@@ -50,6 +50,8 @@ export interface ConfigurationOptions {
   readonly kept: KeptJson;
   /** The border, for what a problem quotes from a file. */
   readonly admit: (text: string) => string;
+  /** Puts what flags and variables say over what the files say. */
+  readonly override?: (config: Config) => Config;
 }
 
 /**
@@ -104,11 +106,11 @@ function found(options: ConfigurationOptions, config: Config, standing: Standing
 }
 
 function configurationOf(
-  { file, kept, admit }: ConfigurationOptions,
+  { file, kept, admit, override = asItIs }: ConfigurationOptions,
   firstConfig: Config,
   first: Standing,
 ): Configuration {
-  let config = firstConfig;
+  let config = override(firstConfig);
   let specs = specsOf(config);
   let problems = wordsOf(first.problems, { admit });
   let { fingerprint, notKept } = first;
@@ -121,11 +123,12 @@ function configurationOf(
       problems = wordsOf(outcome.problems, { admit });
       return { kind: 'refused', problems };
     }
-    const changed = diffConfig(config, outcome.config);
+    const next = override(outcome.config);
+    const changed = diffConfig(config, next);
     problems = [];
-    config = outcome.config;
+    config = next;
     specs = specsOf(config);
-    notKept = kept.write(config);
+    notKept = kept.write(outcome.config);
     return { kind: 'taken', changed };
   }
 
@@ -159,6 +162,10 @@ function configurationOf(
 function unlessBlank(file: string, read: FilesRead, other: Config | undefined): FilesRead {
   const wouldLose = read.isBlank && (other?.harnesses.length ?? 0) > 0;
   return wouldLose ? { ...read, outcome: refuseBlank(file) } : read;
+}
+
+function asItIs(config: Config): Config {
+  return config;
 }
 
 function specsOf(config: Config): ReadonlyMap<string, HarnessSpec> {
