@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { configPath, formatProblem, type Loaded, loadConfig } from '@harness/harness-config';
+import {
+  configPath,
+  formatProblem,
+  type Loaded,
+  loadConfig,
+  type Problem,
+} from '@harness/harness-config';
 import { type Call, textOption } from './verb.ts';
 
 /** The global file and its drop-ins as this command reads them. */
@@ -24,8 +30,14 @@ export async function readConfiguration(
   }
   const loaded = await loadConfig({ path: file });
   return loaded.kind === 'refused'
-    ? { kind: 'refused', file, problems: loaded.problems.map(formatProblem) }
+    ? { kind: 'refused', file, problems: await wordsOf(loaded.problems) }
     : { kind: 'config', file, loaded };
+}
+
+// Problems quote values, which may be secret.
+async function wordsOf(problems: readonly Problem[]): Promise<readonly string[]> {
+  const { redact } = await import('@harness/redact');
+  return problems.map((problem) => redact(formatProblem(problem)));
 }
 
 /** Why there is no configuration to work with, for the verbs that need one. */

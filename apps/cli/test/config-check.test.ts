@@ -29,6 +29,16 @@ it('tells every error of a named file with its place, and exits 1', async () => 
   });
 });
 
+it('masks what a problem quotes, where it is secret', async () => {
+  const home = throwaway();
+  const secret = ['ghp', 'Ab3dEf9hIjKlMnOpQrStUvWxYz0123456789'].join('_');
+  writeFileSync(home.configFile, `[notify]\ncommand = ["/bin/true"]\ntimeout = "${secret}"\n`);
+  const { code, err } = await harness(home, ['config', 'check']);
+  expect(code).toBe(1);
+  expect(err).toMatch(/:3:\d+: .*timeout.*\[REDACTED\]/);
+  expect(err).not.toContain(secret);
+});
+
 it('takes HARNESS_CONFIG before the default place, and --config before that', async () => {
   const home = throwaway();
   writeFileSync(home.configFile, BAD);

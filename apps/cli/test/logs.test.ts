@@ -86,6 +86,23 @@ it('says that the daemon went away in the middle, and exits 1', async () => {
   expect(err).toContain('ended in the middle');
 });
 
+it('says on stderr how many values are masked, however they arrive', async () => {
+  const home = throwaway();
+  await fakeDaemon(home, {
+    'GET /v1/harnesses/a/logs?lines=200': (response) => {
+      response.write('x [REDACTED] y [REDA');
+      setTimeout(() => response.end('CTED]\n[REDACTED: line withheld]\n'), 50);
+    },
+    'GET /v1/harnesses/b/logs?lines=200': lines('[REDACTED]\n'),
+  });
+  const { out, err } = await harness(home, ['logs', 'a']);
+  expect(out).toBe('x [REDACTED] y [REDACTED]\n[REDACTED: line withheld]\n');
+  expect(err).toBe('harness: 3 values are masked: what is masked was never written down\n');
+  const one = await harness(home, ['logs', 'b', '--json']);
+  expect(JSON.parse(one.out)).toEqual({ harness: 'b', lines: ['[REDACTED]'] });
+  expect(one.err).toContain('1 value is masked');
+});
+
 it('suggests near names', async () => {
   const home = throwaway();
   await fakeDaemon(home, { 'GET /v1/harnesses/wroker/logs?lines=200': UNKNOWN });

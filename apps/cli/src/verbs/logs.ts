@@ -2,6 +2,7 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { DaemonDown, daemonClient, type LogRequest } from '@harness/protocol';
+import { countMasks } from '../count-masks.ts';
 import { addressOf } from '../daemon-address.ts';
 import { DONE } from '../exit-code.ts';
 import { lineCount } from '../line-count.ts';
@@ -9,14 +10,18 @@ import { safeText } from '../render/safe-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Call, flagOption, textOption } from '../verb.ts';
 
-/** `harness logs NAME`: the last lines; with `--follow` it goes on, also over restarts of the harness. */
+/**
+ * `harness logs NAME`: the last lines; with `--follow` it goes on, also over restarts of the harness. How many values
+ * are masked in what was shown goes to stderr, when there are any.
+ */
 export async function logs(call: Call): Promise<number> {
   const [name = ''] = call.args;
   const request = requestOf(call);
   const stopped = request.follow ? call.console.untilInterrupted() : undefined;
   const log = await daemonClient(addressOf(call)).logs(name, request);
+  const masks = countMasks();
   try {
-    await pipeline(log, rewrite(call, request), call.console.stdout, {
+    await pipeline(log, masks.through, rewrite(call, request), call.console.stdout, {
       // Standard output stays open: it is the process's own.
       end: false,
       ...(stopped === undefined ? {} : { signal: stopped }),
@@ -26,7 +31,15 @@ export async function logs(call: Call): Promise<number> {
       throw new DaemonDown('cut', addressOf(call).socket ?? 'its socket', false);
     }
   }
+  tellMasks(masks.seen, call);
   return DONE;
+}
+
+function tellMasks(count: number, { console }: Call): void {
+  if (count > 0) {
+    const values = count === 1 ? '1 value is' : `${count} values are`;
+    console.err(`harness: ${values} masked: what is masked was never written down`);
+  }
 }
 
 const MOST_LINES = 1_000_000;
