@@ -11,7 +11,7 @@ import type {
 import type { HistoryFilter } from '@harness/store';
 import type { Control } from './api/control.ts';
 import { Refusal } from './api/refusal.ts';
-import { dropProject, takeProject } from './config/project-verbs.ts';
+import { dropProject, namesChangedOnDisk, takeProject } from './config/project-verbs.ts';
 import { examine } from './doctor/examine.ts';
 import { createHarnesses } from './harnesses.ts';
 import { listen } from './metrics/listen.ts';
@@ -46,9 +46,7 @@ export function createControl(parts: Parts): Control {
   }
 
   function list(): HarnessesAnswer {
-    const { projects } = settings;
-    const outdated = projects.all.filter(projects.isStale).flatMap(({ harnesses }) => harnesses);
-    const names = new Set(outdated.map(({ name }) => name));
+    const names = namesChangedOnDisk(settings.projects);
     const { problems } = configuration;
     return {
       harnesses: harnesses
@@ -155,7 +153,12 @@ export function createControl(parts: Parts): Control {
       configProblems: configuration.problems,
     }),
     list,
-    describe: (name) => harnesses.describe(name, alertsOf(name)),
+    describe(name) {
+      const detail = harnesses.describe(name, alertsOf(name));
+      return namesChangedOnDisk(settings.projects).has(name)
+        ? { ...detail, changedOnDisk: true }
+        : detail;
+    },
     act,
     reload,
     up(folder) {

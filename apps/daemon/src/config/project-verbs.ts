@@ -4,6 +4,7 @@ import { shownArgv } from '../adapters/shown-argv.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Parts } from '../parts.ts';
 import { applyConfiguration } from '../supervisor/apply-configuration.ts';
+import type { Projects } from './projects.ts';
 
 /**
  * Takes the project of a folder as its file is now, which is the operator's consent to that content.
@@ -49,6 +50,14 @@ export async function dropProject(parts: Parts, folder: string): Promise<Project
     }),
   );
   return viewOfProject(project);
+}
+
+/** The harnesses of projects whose files are others now than those that were taken. */
+export function namesChangedOnDisk({
+  all,
+  isStale,
+}: Pick<Projects, 'all' | 'isStale'>): ReadonlySet<string> {
+  return new Set(all.filter(isStale).flatMap(({ harnesses }) => harnesses.map(({ name }) => name)));
 }
 
 function logUnkept({ settings }: Parts): void {

@@ -65,6 +65,7 @@ describe.concurrent('a project', () => {
     await first.until('proj/y', ({ changedOnDisk }) => changedOnDisk === undefined);
     await appendFile(file, sleeper('z'));
     await first.until('proj/y', ({ changedOnDisk }) => changedOnDisk === true);
+    expect(await first.client.harness('proj/y')).toMatchObject({ changedOnDisk: true });
     await first.client.reload();
     await first.down();
     await using second = await observedDaemon(home);
