@@ -4,6 +4,7 @@ import type { DurableLog } from '../output/durable-log.ts';
 import { type LiveRun, startRun } from '../supervisor/live-run.ts';
 import type { UnitContext, UnitVerb } from '../supervisor/unit.ts';
 import { nameSlotState } from './name-slot-state.ts';
+import { readCause } from './read-cause.ts';
 import type { RunBook } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
 import { HELD_SLOT, type Slot } from './slot.ts';
@@ -144,6 +145,18 @@ export function createOneShot(
   }
 
   function report(input: RunInput): void {
+    if (input.kind === 'exited' && live !== undefined) {
+      const { lastLine, ...rest } = input;
+      const asItIs = (): void => take(input);
+      const asSentence = (cause: string | undefined): void =>
+        take({ ...rest, ...(cause === undefined ? {} : { lastLine: cause }) });
+      readCause(lastLine, oneShot.spec, live.log, clock.wallMs()).then(asSentence, asItIs);
+    } else {
+      follow(input);
+    }
+  }
+
+  function follow(input: RunInput): void {
     if (input.kind === 'cleared' || input.kind === 'spawn_failed') {
       process = undefined;
       closeLog();

@@ -273,3 +273,19 @@ it('becomes a resident and a one-shot again by reload, one process at a time', a
   );
   expect((await trigger(home, '--wait')).code).toBe(0);
 });
+
+it('says in words why a run ended that printed events', async () => {
+  const result = {
+    type: 'result',
+    subtype: 'success',
+    is_error: true,
+    result: 'API Error: 401 invalid x-api-key',
+  };
+  const home = await jobHome(
+    `echo '{"type":"system","subtype":"init"}'\necho '${JSON.stringify(result)}'\nexit 1\n`,
+  );
+  await using _daemon = await startDaemon(home);
+  expect((await trigger(home, '--wait')).code).toBe(1);
+  const [row] = await runs(home);
+  expect(row?.cause).toBe('API Error: 401 invalid x-api-key');
+});
