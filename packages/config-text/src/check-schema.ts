@@ -44,7 +44,7 @@ function findingsOf(
   }
   const found = valueAt(value, path);
   if (found === undefined) {
-    return [missingKey(path, issue.message)];
+    return [missing(path, issue.message, advice)];
   }
   return [wrongValue(path, issue, found, advice)];
 }
@@ -56,7 +56,12 @@ function fittingOption(issue: core.$ZodIssueInvalidUnion): core.$ZodIssue[] | un
     ?.map((part) => ({ ...part, path: [...issue.path, ...part.path] }));
 }
 
-function missingKey(path: KeyPath, sentence: string): Finding {
+function missing(path: KeyPath, sentence: string, advice: SchemaAdvice): Finding {
+  if (typeof path.at(-1) === 'number') {
+    // An element that is not there is a fault of its list.
+    const list = path.slice(0, -1);
+    return { path: list, code: 'wrong_value', form: formOf(list, advice), sentence };
+  }
   return { path, code: 'missing_key', form: 'key', sentence: `is missing: it ${sentence}` };
 }
 
@@ -69,8 +74,11 @@ function wrongValue(
   const code = isOtherKind(issue, found) ? 'wrong_type' : 'wrong_value';
   const kind =
     code === 'wrong_type' && !isOtherNumber(issue, found) ? `, not ${nameKind(found)}` : '';
-  const form = advice.isPrivate?.(path) === true ? 'key' : 'value';
-  return { path, code, form, sentence: `${issue.message}${kind}` };
+  return { path, code, form: formOf(path, advice), sentence: `${issue.message}${kind}` };
+}
+
+function formOf(path: KeyPath, advice: SchemaAdvice): 'key' | 'value' {
+  return advice.isPrivate?.(path) === true ? 'key' : 'value';
 }
 
 function isOtherKind(issue: core.$ZodIssue, found: unknown): boolean {

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** What {@link parseGoDuration} found. `ns` is exact; `ms` is `ns` rounded away from zero to a whole number. */
 export type DurationReading =
   | { readonly kind: 'duration'; readonly ms: number; readonly ns: bigint }
@@ -28,6 +30,12 @@ const PART = /([0-9]*)(?:\.([0-9]*))?([^0-9.]*)/y;
  * Source: https://pkg.go.dev/time#ParseDuration (Go 1.25, August 2025).
  */
 export function parseGoDuration(text: string): DurationReading {
+  return readOnce(text);
+}
+
+const readOnce = remembered(read);
+
+function read(text: string): DurationReading {
   const negative = text.startsWith('-');
   const body = negative || text.startsWith('+') ? text.slice(1) : text;
   if (body === '0') {

@@ -15,5 +15,6 @@ export {
   type Refused,
 } from './problem.ts';
 export { readToml, type TomlDocument } from './read-toml.ts';
+export { remembered } from './remembered.ts';
 export { keysAt, type SchemaNode } from './schema-keys.ts';
 export { nameKind, quote, showValue } from './show-value.ts';

@@ -14,6 +14,7 @@ import { harnessRules } from './rules/harness-rules.ts';
 import { nameRules } from './rules/name-rules.ts';
 import { projectRules } from './rules/project-rules.ts';
 import { asTable, type RawTable } from './rules/refuse.ts';
+import { suspectsIn } from './rules/suspects.ts';
 import { globalFile, localFile } from './tables/files.ts';
 import { unsupportedKey } from './unsupported-keys.ts';
 
@@ -22,7 +23,7 @@ const GLOBAL_TABLES = ['server', 'daemon', 'profile', 'redact'];
 
 /** Everything wrong with a global file by itself; what profiles name is checked when all harnesses are known. */
 export function checkGlobal(document: TomlDocument): Problem[] {
-  const { value } = document;
+  const value = suspectsIn(document.value);
   return placeFindings(document, [
     ...checkSchema(globalFile, value, ADVICE),
     ...nameRules(value, 'harness'),
@@ -46,7 +47,7 @@ export function checkProject(document: TomlDocument, base: Base): Problem[] {
 }
 
 function checkLocal(document: TomlDocument, where: LocalFile, more: readonly Finding[]): Problem[] {
-  const { value } = document;
+  const value = suspectsIn(document.value);
   const placed = placeFindings(document, [
     ...checkSchema(localFile, value, { ...ADVICE, unknownKey: localAdvice(where) }).filter(
       // The refusal of [notify] has a sentence of its own.

@@ -1,6 +1,6 @@
 import type { TomlDocument } from '@harness/config-text';
 import { harnessLines } from './harness-lines.ts';
-import type { Base } from './resolve-path.ts';
+import { type Base, resolvePath } from './resolve-path.ts';
 import type { HarnessSpec } from './spec/harness-spec.ts';
 import { toHarnessSpec } from './spec/to-harness-spec.ts';
 import type { LocalTables } from './tables/files.ts';
@@ -17,15 +17,15 @@ export interface HarnessContext {
 /** The harnesses of a document that has been checked, in its order. */
 export function harnessesIn(document: TomlDocument, context: HarnessContext): HarnessSpec[] {
   const tables = (document.value as LocalTables).harness ?? {};
-  const lines = harnessLines(document, Object.keys(tables));
-  const harnesses = Object.entries(tables).map(([name, table]) =>
-    toHarnessSpec(table, {
-      name: `${context.prefix}${name}`,
-      source: { file: document.file, line: lines.get(name) ?? 1 },
-      base: context.base,
-      workdir: context.workdir,
-    }),
-  );
+  const names = Object.keys(tables);
+  const lines = harnessLines(document, names);
+  const workdir = resolvePath(context.workdir, context.base);
+  const harnesses = names.flatMap((name, index) => {
+    const table = tables[name];
+    const source = { file: document.file, line: lines[index] ?? 1 };
+    const declaration = { name: `${context.prefix}${name}`, source, base: context.base, workdir };
+    return table === undefined ? [] : [toHarnessSpec(table, declaration)];
+  });
   // Objects move keys that look like numbers to the front.
   return harnesses.sort((left, right) => left.source.line - right.source.line);
 }

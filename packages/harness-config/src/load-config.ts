@@ -84,7 +84,9 @@ function missingFolder(global: TomlDocument, reason: string): Problem[] {
 }
 
 function strangers(global: TomlDocument, dropIns: readonly TomlDocument[]): Problem[] {
-  return placeFindings(global, profileRules(global.value, namesIn([global, ...dropIns])));
+  return 'profile' in global.value
+    ? placeFindings(global, profileRules(global.value, namesIn([global, ...dropIns])))
+    : [];
 }
 
 function merge(

@@ -59,7 +59,7 @@ export function readGlobal(
 
 /** Without drop-ins, every harness that a profile may name stands in this file. */
 function strangersIn(document: TomlDocument): Problem[] {
-  return folderNamed(document) === undefined
+  return folderNamed(document) === undefined && 'profile' in document.value
     ? placeFindings(document, profileRules(document.value, namesIn([document])))
     : [];
 }

@@ -1,3 +1,4 @@
+import { remembered } from '@harness/config-text';
 import { Cron } from 'croner';
 
 /** When a one-shot starts: five cron fields or a nickname, in a time zone or in the host's. */
@@ -22,6 +23,13 @@ const EXAMPLE = 'such as "0 7 * * 1-5" or "CRON_TZ=Europe/Berlin 0 7 * * *"';
  * A zone that the system does not know is invalid, and so is a pattern that no date ever meets.
  */
 export function parseSchedule(text: string): Schedule | InvalidSchedule {
+  return readOnce(text);
+}
+
+// Harnesses share schedules, and there are 1,440 minutes in a day.
+const readOnce = remembered(read, 4000);
+
+function read(text: string): Schedule | InvalidSchedule {
   const [, timeZone, rest = ''] = /^\s*(?:CRON_TZ=(\S*)\s+)?(.*)$/s.exec(text) ?? [];
   const pattern = rest.trim();
   if (timeZone !== undefined && !isZone(timeZone)) {
@@ -45,7 +53,9 @@ function patternProblem(pattern: string): string | undefined {
       : undefined;
   } catch (error) {
     if (error instanceof Error) {
-      return `must be a cron pattern ${EXAMPLE}: ${error.message.replace(/^CronPattern: /, '')}`;
+      // The library repeats the pattern as it is, and a message is one line.
+      const reason = error.message.replace(/^CronPattern: /, '').replace(/\p{Cc}/gu, '\ufffd');
+      return `must be a cron pattern ${EXAMPLE}: ${reason}`;
     }
     throw error;
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { argvOf } from '../src/index.ts';
 import { harnessOf, load } from './config-text.ts';
@@ -144,6 +145,12 @@ describe('a harness', () => {
 
   it.each([
     ['[harness.a]\nharness = "crush"\nprompt = """\n[harness.a]\n"""\n', 1],
+    [
+      "[harness.b]\nharness = \"crush\"\nprompt = '''\n[harness.a]''''\n[harness.a]\nharness = \"crush\"\n",
+      1,
+    ],
+    ['[harness.a]\nharness = "crush"\nprompt = """\n\\"""\n[harness.a]\n"""""\n', 1],
+    ['# """\n[harness.a] # \'\'\'\nharness = "crush"\nprompt = """\n[harness.a]\n"""', 2],
     ['\n\n  [ harness . \'a\' ] # here\nharness = "crush"\n', 3],
     ['\nharness.a.harness = "crush"\n', 2],
     ['harness = { a = { harness = "crush" } }\n', 1],
@@ -165,3 +172,48 @@ describe('a harness', () => {
     }
   });
 });
+
+it('of every spelling is declared where its header is, whatever strings and comments hold', () => {
+  const line = fc.constantFrom(
+    "description = \"'''\"",
+    'description = \'"""\'',
+    'description = "\\\\"',
+    'prompt = """\n[harness.x]\n"""',
+    'prompt = """a\\"""\n[harness.y]"""""',
+    "prompt = '''\n[harness.x]\n\"\"\"'''",
+    "prompt = '''\\'''",
+    '# """',
+    "# '''",
+    '',
+  );
+  const header = fc.constantFrom(
+    '[harness.NAME]',
+    '  [ harness . "NAME" ]',
+    "[harness.'NAME'] # x",
+  );
+  const table = fc.record({ header, lines: fc.array(line, { maxLength: 3 }) });
+  fc.assert(
+    fc.property(fc.array(table, { minLength: 1, maxLength: 5 }), (tables) => {
+      const text = tables
+        .map(({ header, lines }, index) => {
+          const once = lines.filter(
+            (one, at) => lines.findIndex((other) => keyOf(other) === keyOf(one)) === at,
+          );
+          return [header.replace('NAME', 'xyzvw'[index] ?? ''), 'harness = "crush"', ...once].join(
+            '\n',
+          );
+        })
+        .join('\n');
+      const { config, sources } = load(text);
+      const lines = config.harnesses.map(
+        ({ name }) => sources[0]?.locate(['harness', name], 'key').line,
+      );
+      expect(config.harnesses.map(({ source }) => source.line)).toEqual(lines);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function keyOf(line: string): string {
+  return line.split(' ')[0] ?? '';
+}

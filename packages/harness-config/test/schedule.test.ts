@@ -33,3 +33,8 @@ describe('a schedule', () => {
     });
   });
 });
+
+it('refuses control characters without repeating them', () => {
+  const reading = parseSchedule('0\0 7 * * \u001b[1m');
+  expect(reading.kind === 'invalid' && reading.sentence).toMatch(/cron pattern [^\p{Cc}]*$/u);
+});

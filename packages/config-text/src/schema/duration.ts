@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseGoDuration } from '../duration.ts';
+import { type DurationReading, parseGoDuration } from '../duration.ts';
+import { remembered } from '../remembered.ts';
 
 /** The limits of a duration in Go's spelling, both included, and an example to show. */
 export interface DurationRange {
@@ -16,31 +17,35 @@ const DURATION_PATTERN = '^[+-]?(0|(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|μs
 /** A Go duration inside a range. Zero may also be the number 0, since no unit changes it. */
 export function duration(range: DurationRange): z.ZodType<string | 0> {
   const sentence = `must be a duration such as ${JSON.stringify(range.example)}`;
+  const isRight = remembered((value) => durationProblem(value, range) === undefined);
   const text = z
     .string({ error: sentence })
-    .superRefine((value, context) => {
-      const wrong = durationProblem(value, range);
-      if (wrong !== undefined) {
-        context.addIssue({ code: 'custom', message: wrong });
-      }
+    .refine((value) => isRight(value), {
+      error: ({ input }) => durationProblem(String(input), range),
     })
     .meta({ pattern: DURATION_PATTERN, examples: [range.example] });
   return allowsZero(range) ? z.union([text, z.literal(0)], { error: sentence }) : text;
 }
 
 /** What is wrong with a duration for a range, or undefined. */
-export function durationProblem(text: string, range: DurationRange): string | undefined {
-  const example = JSON.stringify(range.example);
+function durationProblem(text: string, range: DurationRange): string | undefined {
   const reading = parseGoDuration(text);
+  return reading.kind === 'duration' && isInside(reading.ns, range)
+    ? undefined
+    : sentenceFor(reading, range);
+}
+
+function isInside(ns: bigint, range: DurationRange): boolean {
+  return (ns >= nsOf(range.from) && ns <= nsOf(range.to)) || (ns === 0n && range.zero === true);
+}
+
+function sentenceFor(reading: DurationReading, range: DurationRange): string {
+  const example = JSON.stringify(range.example);
   if (reading.kind === 'invalid') {
     return `must be a duration such as ${example} (units ns, us, ms, s, m, h); it ${reading.reason}`;
   }
-  const inside = reading.ns >= nsOf(range.from) && reading.ns <= nsOf(range.to);
-  const zero = reading.ns === 0n && range.zero === true;
   const orZero = range.zero === true ? '0, or ' : '';
-  return inside || zero
-    ? undefined
-    : `must be ${orZero}from ${range.from} to ${range.to}, such as ${example}`;
+  return `must be ${orZero}from ${range.from} to ${range.to}, such as ${example}`;
 }
 
 function allowsZero(range: DurationRange): boolean {

@@ -12,8 +12,20 @@ export function harnessRules(path: KeyPath, table: RawTable): Finding[] {
   ];
 }
 
+/** Whether a table lacks the argv that its adapter needs. */
+export function lacksArgv(table: RawTable): boolean {
+  return table['harness'] === 'command' && !('argv' in table);
+}
+
+/** Whether the parks of a table would become shorter by being doubled. */
+export function shrinksBackoff(table: RawTable): boolean {
+  const first = msOf(table['quota_backoff']);
+  const longest = msOf(table['quota_backoff_max']);
+  return first !== undefined && longest !== undefined && longest < first;
+}
+
 function missingArgv(path: KeyPath, table: RawTable): Finding[] {
-  if (table['harness'] !== 'command' || 'argv' in table) {
+  if (!lacksArgv(table)) {
     return [];
   }
   const sentence =
@@ -35,9 +47,7 @@ function unmetNeeds(path: KeyPath, table: RawTable): Finding[] {
 }
 
 function shrinkingBackoff(path: KeyPath, table: RawTable): Finding[] {
-  const first = msOf(table['quota_backoff']);
-  const longest = msOf(table['quota_backoff_max']);
-  return first !== undefined && longest !== undefined && longest < first
+  return shrinksBackoff(table)
     ? [conflict([...path, 'quota_backoff_max'], 'must not be shorter than quota_backoff')]
     : [];
 }

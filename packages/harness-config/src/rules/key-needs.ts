@@ -1,4 +1,4 @@
-import { ADAPTERS, AGENT_KINDS } from '../adapters.ts';
+import { ADAPTERS, type Adapter, AGENT_KINDS } from '../adapters.ts';
 import type { HarnessKey } from '../tables/harness-keys.ts';
 import type { RawTable } from './refuse.ts';
 
@@ -15,6 +15,8 @@ export function isOneShot(table: object): boolean {
   return 'prompt' in table || 'prompt_file' in table;
 }
 
+const PROGRAMS: readonly Adapter[] = ['generic', 'command'];
+
 /** What the keys of `[harness.<name>]` need, in the order in which they are documented. */
 export const KEY_NEEDS: readonly KeyNeed[] = [
   {
@@ -29,7 +31,7 @@ export const KEY_NEEDS: readonly KeyNeed[] = [
   },
   {
     keys: ['prompt', 'prompt_file', 'model', 'auto_accept', 'max_turns'],
-    met: (table) => !isOneOf(table['harness'], ['generic', 'command']),
+    met: (table) => !isOneOf(table['harness'], PROGRAMS),
     sentence: `needs an agent: harness = ${AGENT_KINDS.map((kind) => JSON.stringify(kind)).join(', ')}`,
   },
   {
@@ -54,7 +56,7 @@ export const KEY_NEEDS: readonly KeyNeed[] = [
   },
   {
     keys: ['stall_timeout', 'stall_action', 'stall_when'],
-    met: (table) => !isOneOf(table['harness'], ['generic', 'command']) || 'transcript' in table,
+    met: (table) => !isOneOf(table['harness'], PROGRAMS) || 'transcript' in table,
     sentence: 'needs a transcript: say in transcript which one the program writes',
   },
   {
@@ -81,5 +83,5 @@ export const KEY_NEEDS: readonly KeyNeed[] = [
 ];
 
 function isOneOf(value: unknown, words: readonly string[]): boolean {
-  return words.some((word) => word === value);
+  return typeof value === 'string' && words.includes(value);
 }

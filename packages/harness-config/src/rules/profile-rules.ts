@@ -14,9 +14,10 @@ function memberFindings(
   members: readonly unknown[],
   names: ReadonlySet<string>,
 ): Finding[] {
+  const told = new Set<unknown>();
   return members.flatMap((member, index) => {
-    const wrong =
-      typeof member === 'string' ? memberProblem(member, index, members, names) : undefined;
+    const wrong = typeof member === 'string' ? memberProblem(member, told, names) : undefined;
+    told.add(member);
     return wrong === undefined
       ? []
       : [{ path: ['profile', profile, 'harnesses', index], code: 'wrong_value', sentence: wrong }];
@@ -25,8 +26,7 @@ function memberFindings(
 
 function memberProblem(
   member: string,
-  index: number,
-  members: readonly unknown[],
+  told: ReadonlySet<unknown>,
   names: ReadonlySet<string>,
 ): string | undefined {
   if (!names.has(member)) {
@@ -34,5 +34,5 @@ function memberProblem(
       ? 'is no harness: none is declared'
       : `is no harness${suggest(member, [...names])}`;
   }
-  return members.indexOf(member) < index ? 'is listed already: name each harness once' : undefined;
+  return told.has(member) ? 'is listed already: name each harness once' : undefined;
 }

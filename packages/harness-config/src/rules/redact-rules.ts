@@ -4,7 +4,10 @@ import { asTable, type RawTable } from './refuse.ts';
 
 /** What the redactor would not take of a `[redact]` table: rules that it cannot run, rules that it does not know. */
 export function redactRules(document: RawTable): Finding[] {
-  const table = asTable(document['redact']) ?? {};
+  const table = asTable(document['redact']);
+  if (table === undefined) {
+    return [];
+  }
   const own = listOf(table['rule']);
   return [
     ...own.flatMap((rule, index) => unusableRule(['redact', 'rule', index], rule)),

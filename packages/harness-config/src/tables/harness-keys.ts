@@ -48,5 +48,5 @@ export type HarnessKey = keyof HarnessTable;
 
 /** The schemas of some keys of {@link HarnessTable}. */
 export type KeySchemas<Keys extends HarnessKey> = {
-  [Key in Keys]: z.ZodType<HarnessTable[Key]>;
+  readonly [Key in Keys]: z.ZodType<HarnessTable[Key]>;
 };

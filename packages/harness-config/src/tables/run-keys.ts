@@ -56,10 +56,12 @@ export const runKeys: KeySchemas<
 
 function cron(): z.ZodType<string> {
   const error = 'must be a cron pattern such as "0 7 * * 1-5"';
-  return z.string({ error }).superRefine((text, context) => {
-    const reading = parseSchedule(text);
-    if (reading.kind === 'invalid') {
-      context.addIssue({ code: 'custom', message: reading.sentence });
-    }
+  return z.string({ error }).refine((text) => wrongSchedule(text) === undefined, {
+    error: ({ input }) => wrongSchedule(String(input)),
   });
+}
+
+function wrongSchedule(text: string): string | undefined {
+  const reading = parseSchedule(text);
+  return reading.kind === 'invalid' ? reading.sentence : undefined;
 }
