@@ -27,3 +27,9 @@ export function payloadOf(hit: Hit): Readonly<Record<string, unknown>> {
 export function eventsOf(hits: readonly Hit[]): readonly string[] {
   return hits.map(({ event }) => event);
 }
+
+/** The same, and a harness gives up at its first failure. */
+export const AT_ONCE: Readonly<Record<string, number | readonly number[]>> = {
+  ...QUICK,
+  maxRestarts: 0,
+};

@@ -1,0 +1,14 @@
+import { mortalNotifier } from './mortal-notifier.ts';
+
+// Has this to tell in one turn: a flapping and a failed of `a`, that `a` is back, and a failed of `b`. Then it waits for
+// its death.
+const [folder = '', hook = '', killAt = ''] = process.argv.slice(2);
+const { notifier } = mortalNotifier(folder, hook, killAt);
+const ENDED = { exit: { kind: 'exited', code: 1 }, restarts: 6 } as const;
+
+notifier.resume();
+notifier.raise('a', { ...ENDED, kind: 'escalated' });
+notifier.raise('a', { ...ENDED, kind: 'gave_up', longestRunMs: 5 });
+notifier.raise('a', { kind: 'proven_back', closes: [] });
+notifier.raise('b', { ...ENDED, kind: 'gave_up', longestRunMs: 5 });
+setTimeout(() => process.exit(3), 20_000);

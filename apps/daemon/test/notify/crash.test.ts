@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { NOTIFIED_EVENTS, RESULTS } from '@harness/notify-core';
+import type { RecordedNotification } from '@harness/store';
+import { waitFor, writeScript } from '@harness/testkit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type MortalNotifier, mortalNotifier } from './mortal-notifier.ts';
+import { throwawayFolder } from './notify-lab.ts';
+
+const CHILD = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
+
+/** Writes down what it is told, or that it was on its way to, and kills the daemon if it is to die here. */
+function recordingHook(folder: string): Promise<string> {
+  const log = join(folder, 'hook.log');
+  return writeScript(
+    folder,
+    'hook',
+    `cat >/dev/null
+echo "$HARNESS_NOTIFY_ID $HARNESS_NOTIFY_EVENT $HARNESS_NOTIFY_HARNESS" >>'${log}'
+[ "$KILL_AT" = "in $HARNESS_NOTIFY_EVENT $HARNESS_NOTIFY_HARNESS" ] && kill -9 $PPID
+exit 0
+`,
+  );
+}
+
+async function liveAndDie(folder: string, hook: string, killAt: string): Promise<void> {
+  const args = ['--conditions=@harness/source', CHILD, folder, hook, killAt];
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, NODE_COMPILE_CACHE: compiled },
+  });
+  const [code, signal] = await once(child, 'exit');
+  expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' });
+}
+
+function rowsOf({ store }: MortalNotifier): readonly RecordedNotification[] {
+  return store
+    .history({ limit: 99 })
+    .filter((entry) => entry.kind === 'notification')
+    .toReversed();
+}
+
+function told(folder: string): readonly (readonly string[])[] {
+  const log = readFileSync(join(folder, 'hook.log'), 'utf8');
+  return log
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split(' '));
+}
+
+function countsOf({ metrics }: MortalNotifier): Record<string, number> {
+  const pairs = NOTIFIED_EVENTS.flatMap((event) => RESULTS.map((result) => ({ event, result })));
+  return Object.fromEntries(
+    pairs
+      .map(({ event, result }) => [`${event} ${result}`, metrics.count(event, result)] as const)
+      .filter(([, count]) => count > 0),
+  );
+}
+
+const KILL_POINTS = [
+  'after enqueue 2',
+  'after saveMemory 1',
+  'after enqueue 3',
+  'before started 1',
+  'after started 1',
+  'in flapping a',
+  'before finished 1',
+  'after finished 1',
+  'in failed a',
+  'before enqueue 4',
+  'after enqueue 4',
+  'before started 4',
+  'in recovered a',
+  'after together 4',
+];
+
+// Shared, so that all but the first child are spared the compiling.
+const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
+afterAll(() => rmSync(compiled, { recursive: true, force: true }));
+
+describe.concurrent('a daemon that is killed', { timeout: 120_000 }, () => {
+  it.each(KILL_POINTS)('%s: forgets nothing, repeats nothing, keeps the order', async (killAt) => {
+    const folder = throwawayFolder();
+    const hook = await recordingHook(folder);
+    await liveAndDie(folder, hook, killAt);
+
+    const next = mortalNotifier(folder, hook, '');
+    const left = rowsOf(next);
+    const inHistoryBefore = next.store.counts();
+    next.notifier.resume();
+    await waitFor('nothing is under way', () => rowsOf(next).every(({ result }) => result));
+    await next.notifier.stop(5000);
+    const rows = rowsOf(next);
+    const hits = told(folder);
+
+    for (const before of left) {
+      const row = rows.find(({ id }) => id === before.id);
+      const runs = hits.filter(([id]) => id === before.id).length;
+      if (before.startedAtMs === undefined) {
+        expect({ runs, result: row?.result }).toEqual({ runs: 1, result: 'ok' });
+      } else if (before.result === undefined) {
+        expect(runs).toBeLessThanOrEqual(1);
+        expect(row).toMatchObject({
+          result: 'error',
+          detail: { reason: 'daemon stopped during delivery' },
+        });
+      } else {
+        expect({ runs, result: before.result }).toEqual({ runs: 1, result: 'ok' });
+      }
+    }
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1));
+    const ofA = hits.filter(([, , harness]) => harness === 'a').map(([, event]) => event);
+    const order = ['flapping', 'failed', 'recovered'];
+    expect(ofA).toEqual(order.filter((event) => ofA.includes(event)));
+
+    const failed = rows.find(({ event, harness }) => event === 'failed' && harness === 'a');
+    const wasBack = rows.length > 2 || killAt === 'after saveMemory 1';
+    const recovered = rows.some(({ event }) => event === 'recovered');
+    expect(recovered).toBe(wasBack && failed?.result === 'ok');
+
+    const inHistory = Object.fromEntries(
+      next.store.counts().map(({ event, result, count }) => {
+        const earlier = inHistoryBefore.find((one) => one.event === event && one.result === result);
+        return [`${event} ${result}`, count - (earlier?.count ?? 0)];
+      }),
+    );
+    expect(countsOf(next)).toEqual(
+      Object.fromEntries(Object.entries(inHistory).filter(([, count]) => count > 0)),
+    );
+    next.store.close();
+  });
+});
