@@ -69,7 +69,8 @@ class LiveTrace implements Trace {
     try {
       while (!this.#closed && signal?.aborted !== true) {
         yield* await this.poll();
-        await pause(intervalMs, undefined, { ...(signal ? { signal } : {}) }).catch(ended);
+        const pauseMs = this.status().behind ? 0 : intervalMs;
+        await pause(pauseMs, undefined, { ...(signal ? { signal } : {}) }).catch(ended);
       }
     } finally {
       this.close();
@@ -93,7 +94,7 @@ class LiveTrace implements Trace {
 
 const INTERVAL_MS = 1_000;
 const RECORD_LIMIT_BYTES = 12 * 1024 * 1024;
-const LOOK_BYTES = 64 * 1024 * 1024;
+const LOOK_BYTES = 16 * 1024 * 1024;
 
 const NOTHING_YET = {
   found: false,

@@ -24,4 +24,4 @@ export function clockReset(text: string, context: RefusalContext): StatedReset |
 }
 
 const CLOCK =
-  /\b(?:[Rr]esets?|[Aa]gain|[Uu]ntil|[Aa]vailable)\b(?: at| on)? (?<hour>\d{1,2})(?::(?<minute>\d\d))? ?(?<half>[AaPp]\.?[Mm]\b\.?)?(?: (?<zone>\([\w/+-]+\)|UTC(?:[+-]\d{1,2}(?::\d\d)?)?|GMT(?:[+-]\d{1,2}(?::\d\d)?)?|[A-Z]{2,5}(?![a-z])|[A-Z][a-z]+\/[\w/+-]+))?/;
+  /\b(?:[Rr]esets?|[Aa]gain|[Uu]ntil|[Aa]vailable)\b(?: at| on)? (?<hour>\d{1,2})(?::(?<minute>\d\d))?(?: ?(?<half>[AaPp]\.?[Mm]\b\.?))?(?: (?<zone>\([\w/+-]+\)|UTC(?:[+-]\d{1,2}(?::\d\d)?)?|GMT(?:[+-]\d{1,2}(?::\d\d)?)?|[A-Z]{2,5}(?![a-z])|[A-Z][a-z]+\/[\w/+-]+))?/;

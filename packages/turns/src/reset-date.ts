@@ -59,4 +59,4 @@ const AFTER_WORD = /\breset|\bagain\b|\buntil\b|\bavailable\b|重置/i;
 const ISO =
   /\b(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)[T ](?<hour>\d\d):(?<minute>\d\d)(?::(?<second>\d\d)(?<fraction>\.\d{1,9})?)?(?: ?(?<zone>Z|[+-]\d\d:?\d\d|UTC|GMT(?:[+-]\d{1,2})?|\([\w/+-]+\)))?/;
 const NAMED =
-  /\b(?:[Rr]esets?|[Aa]gain|[Uu]ntil|[Aa]vailable)\b(?: on| at)? (?<month>[A-Z][a-z]{2,8})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?(?:(?:,| at|, at)? (?<hour>\d{1,2})(?::(?<minute>\d\d))? ?(?<half>[AaPp]\.?[Mm]\b\.?)?(?: (?<zone>\([\w/+-]+\)|UTC(?:[+-]\d{1,2}(?::\d\d)?)?|GMT(?:[+-]\d{1,2}(?::\d\d)?)?|[A-Z]{2,5}(?![a-z])|[A-Z][a-z]+\/[\w/+-]+))?)?/;
+  /\b(?:[Rr]esets?|[Aa]gain|[Uu]ntil|[Aa]vailable)\b(?: on| at)? (?<month>[A-Z][a-z]{2,8})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?(?:(?:,| at|, at)? (?<hour>\d{1,2})(?::(?<minute>\d\d))?(?: ?(?<half>[AaPp]\.?[Mm]\b\.?))?(?: (?<zone>\([\w/+-]+\)|UTC(?:[+-]\d{1,2}(?::\d\d)?)?|GMT(?:[+-]\d{1,2}(?::\d\d)?)?|[A-Z]{2,5}(?![a-z])|[A-Z][a-z]+\/[\w/+-]+))?)?/;

@@ -40,7 +40,8 @@ async function identify(
   if (cwd === undefined && !records.some(({ type }) => type === 'user' || type === 'assistant')) {
     return undefined;
   }
-  const stated = owner.agent === undefined ? undefined : firstText(records, 'sessionId');
+  const stated =
+    owner.agent === undefined || owner.isBelow ? undefined : firstText(records, 'sessionId');
   const version = firstText(records, 'version');
   return {
     ...(owner.agent === undefined ? {} : { agent: owner.agent }),

@@ -142,7 +142,7 @@ export class LineFollower {
 }
 
 const NEWLINE = 0x0a;
-const CHUNK = 512 * 1024;
+const CHUNK = 256 * 1024;
 const TAIL = 64;
 
 function tailStart(offset: number): number {

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { Turn } from '@harness/turns';
 import { asSystemError, isAbsence } from '../file-error.ts';
+import { statOf } from '../file-stat.ts';
 import type { Ownership } from '../ownership/ownership.ts';
 import { newest, type Source, type SourceReport } from '../source.ts';
 import type { TraceSource, TraceTrouble } from '../trace.ts';
@@ -96,8 +96,8 @@ export class LineSource implements Source {
   }
 
   async #lookAt(watched: Watched, turns: Turn[]): Promise<void> {
-    const stamp = await stampOf(watched.path);
-    if (isSame(watched.stamp, stamp) && watched.file?.behind !== true) {
+    const stamp = stampOf(watched.path);
+    if (stamp === undefined || (isSame(watched.stamp, stamp) && watched.file?.behind !== true)) {
       return;
     }
     if (watched.stamp === undefined && stamp.changedMs < earliestOf(watched.start)) {
@@ -181,9 +181,9 @@ function agentUse(
   return /^agent-.*\.jsonl$/.test(name) ? 'transcript' : 'neither';
 }
 
-async function stampOf(path: string): Promise<Stamp> {
-  const { size, mtimeMs, ino } = await stat(path);
-  return { sizeBytes: size, changedMs: mtimeMs, inode: ino };
+function stampOf(path: string): Stamp | undefined {
+  const found = statOf(path);
+  return found && { sizeBytes: found.size, changedMs: found.mtimeMs, inode: found.ino };
 }
 
 function isSame(before: Stamp | undefined, now: Stamp): boolean {

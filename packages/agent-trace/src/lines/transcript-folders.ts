@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbsence } from '../file-error.ts';
+import { statOf } from '../file-stat.ts';
 
 /** What an entry of a folder is to a reader of transcripts. */
 export type EntryUse = 'transcript' | 'folder' | 'neither';
@@ -49,7 +50,7 @@ export class TranscriptFolders {
   }
 
   async #lookAt(folder: Folder, found: string[]): Promise<void> {
-    const changedMs = await changeOf(folder.path);
+    const changedMs = statOf(folder.path)?.mtimeMs;
     // A change right after the listing may carry the listing's own stamp.
     if (changedMs === undefined || isSettled(folder, changedMs)) {
       return;
@@ -85,17 +86,6 @@ const SAME_STAMP_MS = 1_000;
 
 function isSettled({ changedMs: before, listedAtMs }: Folder, changedMs: number): boolean {
   return changedMs === before && changedMs < listedAtMs - SAME_STAMP_MS;
-}
-
-async function changeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (isAbsence(error)) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 async function entriesOf(path: string): Promise<Awaited<ReturnType<typeof listEntries>>> {

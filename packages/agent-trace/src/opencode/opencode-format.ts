@@ -96,7 +96,8 @@ function queryFor(table: 'part' | 'message', { rowBytes }: StoreContext) {
   const columns = 't.rowid AS row, t.id AS id, t.session_id, t.time_created, s.directory';
   const select =
     table === 'part'
-      ? `SELECT ${columns}, ${data}, t.message_id, json_extract(m.data, '$.role') AS role
+      ? `SELECT ${columns}, ${data}, t.message_id, 
+          CASE WHEN json_valid(m.data) THEN json_extract(m.data, '$.role') END AS role
           FROM part t JOIN session s ON s.id = t.session_id JOIN message m ON m.id = t.message_id`
       : `SELECT ${columns}, ${data} FROM message t JOIN session s ON s.id = t.session_id`;
   return { table, madeAt: 'time_created', select };

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { isAbsence, systemCode } from '../file-error.ts';
+import { systemCode } from '../file-error.ts';
+import { statOf } from '../file-stat.ts';
 
 /** How a store's files looked. */
 export interface StoreStamp {
@@ -12,13 +12,13 @@ export interface StoreStamp {
 }
 
 /** Looks at a store's files without opening it; undefined where there is none. */
-export async function storeStamp(path: string): Promise<StoreStamp | undefined> {
-  const store = await statOf(path);
+export function storeStamp(path: string): StoreStamp | undefined {
+  const store = statOf(path);
   if (store === undefined || store.size === 0) {
     return undefined;
   }
   // While a program has the store open, what it writes lies in the log beside it.
-  const log = await statOf(`${path}-wal`);
+  const log = statOf(`${path}-wal`);
   return {
     mark: [store, log].map((each) => `${each?.ino}/${each?.size}/${each?.mtimeMs}`).join(' '),
     changedMs: Math.max(store.mtimeMs, log?.mtimeMs ?? 0),
@@ -61,14 +61,3 @@ const PRIMARY_CODES: Readonly<Record<number, string>> = {
   17: 'SQLITE_SCHEMA',
   26: 'SQLITE_NOTADB',
 };
-
-async function statOf(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isAbsence(error)) {
-      return undefined;
-    }
-    throw error;
-  }
-}
