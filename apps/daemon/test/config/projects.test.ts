@@ -14,7 +14,7 @@ async function project(home: ThrowawayHome, path: string, toml: string): Promise
 const says = (name: string, keys = ''): string =>
   `[harness.${name}]\nharness = "generic"\nargs = ["-c", "env >$OUT; exec sleep 600"]\nenabled = true\n${keys}\n`;
 
-describe.concurrent('a project', () => {
+describe('a project', () => {
   it('runs once it is up, and is gone with its processes once it is down', async () => {
     await using home = await throwawayHome();
     await writeConfig(home, '');

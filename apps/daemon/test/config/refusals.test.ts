@@ -10,7 +10,7 @@ const at = (line: number, ...parts: string[]): unknown =>
     expect.stringMatching(new RegExp(`harness\\.toml:${line}:\\d+: .*${parts.join('.*')}`)),
   ]);
 
-describe.concurrent('a configuration with a mistake', () => {
+describe('a configuration with a mistake', () => {
   it('is refused for a key or a table that nobody knows, with the nearest', async () => {
     await using home = await throwawayHome();
     await writeConfig(home, UNWATCHED + notifyTable(home));

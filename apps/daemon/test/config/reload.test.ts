@@ -14,7 +14,7 @@ import { crasher, observedDaemon, sleeper } from './observed-daemon.ts';
 
 const UNWATCHED = '[daemon]\nwatch_config = false\n';
 
-describe.concurrent('a reload', () => {
+describe('a reload', () => {
   it('changes nothing where the file is bad: by the verb, by SIGHUP, by the watch', async () => {
     await using home = await throwawayHome();
     await writeConfig(home, notifyTable(home) + sleeper('keep'));

@@ -37,7 +37,7 @@ const SAVES: Readonly<Record<string, Save>> = {
 const names = (round: number): readonly string[] =>
   Array.from({ length: round }, (_, index) => `h${index + 1}`);
 
-describe.concurrent('a configuration that is watched', () => {
+describe('a configuration that is watched', () => {
   it.each(Object.keys(SAVES))('applies five saves in a row once each: %s', async (kind) => {
     await using home = await throwawayHome();
     const content = (round: number): string =>
