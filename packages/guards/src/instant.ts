@@ -7,7 +7,7 @@ export interface Instant {
 }
 
 /** What the looks of a busy daemon may be late by without anybody having slept. */
-const LATE_MS = 30_000;
+const LATE_MS = 5_000;
 
 /**
  * Whether the host slept, or the daemon was frozen, between two looks that were to be `intervalMs` apart: one of the

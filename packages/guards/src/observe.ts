@@ -70,7 +70,6 @@ function isOverlooked(name: keyof Guards, guards: Guards, { kind }: Observation)
     case 'run_started':
     case 'run_ended':
     case 'ordered':
-    case 'slept':
     case 'rotated':
     case 'group_parked':
       return false;

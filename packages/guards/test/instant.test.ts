@@ -3,7 +3,7 @@ import { hasSlept } from '../src/index.ts';
 
 it.each([
   { name: 'looks that come in time', unixMs: 1000, steadyMs: 1000, slept: false },
-  { name: 'looks that a busy machine delays', unixMs: 20_000, steadyMs: 20_000, slept: false },
+  { name: 'looks that a busy machine delays', unixMs: 6000, steadyMs: 6000, slept: false },
   { name: 'a clock that is set back', unixMs: -3_600_000, steadyMs: 1000, slept: false },
   {
     name: 'a sleep in which the steady clock stood',
@@ -20,7 +20,7 @@ it.each([
   {
     name: 'a pause that the wall clock has not noticed',
     unixMs: 1000,
-    steadyMs: 60_000,
+    steadyMs: 6001,
     slept: true,
   },
 ])('$name: slept is $slept', ({ unixMs, steadyMs, slept }) => {

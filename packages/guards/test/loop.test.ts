@@ -220,19 +220,19 @@ it('tells a run that does not stop at once only one time, and the next run anew'
   expect(verdicts([UP, ...twenty, UP, ...twenty])).toHaveLength(2);
 });
 
-it('a limit that is lowered in the middle is crossed by the next call, at the length there is', () => {
-  const ten = times(10, () => bash('true'));
+it.each([
+  { name: 'call', before: times(10, () => bash('a')), count: 11 },
+  { name: 'cycle', before: times(5, () => [...bash('a'), ...main.step('Read', {})]), count: 5 },
+])('a limit that is lowered under a $name is crossed by the next one', ({ before, count }) => {
   const patient = judge(
     (state, o) => observeLoop(state, o, contextOf({ loopLimit: 50 })),
     NO_CALLS,
-    inSeconds(ten),
+    inSeconds(before),
   ).state;
-  const { verdicts: found } = observeLoop(
-    patient,
-    main.call('Bash', { command: 'true' }),
-    contextOf(),
-  );
-  expect(found).toEqual([{ kind: 'looping', tool: 'Bash', count: 11 }]);
+  const next = main.call('Bash', { command: 'a' });
+  expect(observeLoop(patient, next, contextOf({ loopLimit: 4 })).verdicts).toEqual([
+    { kind: 'looping', tool: 'Bash', count },
+  ]);
 });
 
 it('follows no more than 32 agents at a time', () => {

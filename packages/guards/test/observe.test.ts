@@ -118,6 +118,11 @@ it('parks on the quota of a run that failed, although its clock of silence has e
   expect(kinds(inSeconds([UP, refused, DOWN]), settings)).toEqual([]);
 });
 
+it('releases a parked harness that an operator starts', () => {
+  const ordered = { kind: 'ordered', verb: 'start' } as const;
+  expect(kinds(inSeconds([UP, quota, DOWN, ordered]))).toEqual(['park', 'release']);
+});
+
 it('measures parks by Unix time and silence by the steady clock', () => {
   const parked = judgeAll([
     [0, UP],

@@ -117,11 +117,23 @@ describe('refusals without a reset', () => {
     },
     { name: 'are contexts', moments: inSeconds(times(4, () => [refused({ class: 'context' })])) },
     {
+      name: 'were written at other times than their order says',
+      moments: [11, 0, 0].map((minute) => [
+        11 * MINUTE_MS,
+        refused({}, START_MS + minute * MINUTE_MS),
+      ]),
+    },
+    {
       name: 'were written hours apart, though they are read at once',
-      moments: [0, 1, 2].map((hour) => [0, refused({}, START_MS + hour * HOUR_MS)]),
+      moments: [0, 1, 2].map((hour) => [3 * HOUR_MS, refused({}, START_MS + hour * HOUR_MS)]),
     },
   ])('do not park a resident when they $name', ({ moments }) => {
     expect(judged(moments).verdicts).toEqual([]);
+  });
+
+  it('park a resident although one of them claims to come from next year', () => {
+    const late = refused({}, START_MS + 365 * DAY_MS);
+    expect(judged(inSeconds([late, refused(), refused()])).verdicts).toHaveLength(1);
   });
 
   it('park a one-shot whose run fails on one', () => {

@@ -120,6 +120,18 @@ it.each([
   expect(judged(moments).verdicts).toHaveLength(found);
 });
 
+it('an error that claims to come from next year grows old like any', () => {
+  const future = tooLong(main, 365 * 24 * HOUR_MS);
+  expect(
+    judged([
+      [0, UP],
+      [0, future],
+      [0, future],
+      [16 * MINUTE_MS, TICK],
+    ]).verdicts,
+  ).toEqual([]);
+});
+
 it('says so once a run', () => {
   const wedging = [tooLong(), tooLong(), TICK];
   expect(judged(inSeconds([UP, ...wedging, TICK, ...wedging, ...wedging])).verdicts).toHaveLength(

@@ -89,8 +89,26 @@ describe('silence', () => {
   });
 
   it('of a harness that is down is none', () => {
-    expect(judged([[0, UP], [1000, DOWN], ...looks(2, 300)]).verdicts).toEqual([]);
+    expect(judged([[0, UP], [1000, DOWN], [1500, SLEPT], ...looks(2, 300)]).verdicts).toEqual([]);
     expect(judged(looks(1, 300)).verdicts).toEqual([]);
+  });
+
+  it('is not ended by what is read of a run that is over', () => {
+    const stalled = judged([
+      [0, UP],
+      [60_000, TICK],
+      [61_000, DOWN],
+    ]).state;
+    const late = judged(
+      [
+        [62_000, main.answer()],
+        [63_000, UP],
+        [200_000, TICK],
+      ],
+      NOTIFY,
+      stalled,
+    );
+    expect(late.verdicts).toEqual([]);
   });
 
   it('of a one-shot is none', () => {
@@ -290,6 +308,19 @@ describe('stall_when = busy', () => {
     expect(judged([[0, UP], ...moments, ...looks(501, 560)], BUSY).verdicts).toMatchObject([
       { silentMs: TIMEOUT_MS },
     ]);
+  });
+
+  it('is not put off by sessions that only try again in turn', () => {
+    const retries = times(60, (second): Moment[] => [
+      [second * 1000, (second % 2 === 0 ? main : writer('t')).retry('overloaded')],
+    ]);
+    expect(judged([[0, UP], ...retries, [60_000, TICK]], BUSY).verdicts).toHaveLength(1);
+  });
+
+  it('is not ended by the rest of another session', () => {
+    const turns = [main.message(), writer('t').rest()];
+    const moments = turns.map((turn): Moment => [0, turn]);
+    expect(judged([[0, UP], ...moments, [60_000, TICK]], BUSY).verdicts).toHaveLength(1);
   });
 
   it.each<{ name: string; turns: readonly Turn[] }>([

@@ -14,7 +14,7 @@ import {
 /** 2026-11-01T00:00:00Z */
 export const START_MS = 1_793_491_200_000;
 
-export const SETTINGS: Settings = {
+const SETTINGS: Settings = {
   kind: 'resident',
   loopLimit: 8,
   rotates: true,

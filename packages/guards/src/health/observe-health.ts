@@ -21,7 +21,7 @@ export function observeHealth(
     case 'run_started':
       return quietly(started(state, nowMs));
     case 'run_ended':
-      return quietly({ ...state, upSinceMs: undefined, failures: 0 });
+      return quietly({ ...state, upSinceMs: undefined });
     case 'ordered':
       return quietly(ordered(state, observation));
     case 'probed':

@@ -68,7 +68,9 @@ function refused(
   if (resetMs !== undefined && resetMs > nowMs) {
     return parkUntil(state, { rule, untilMs: resetMs, ...(held && { held }) }, context, nowMs);
   }
-  const refusals = withRefusal(state.refusals, atMs ?? nowMs, context.policy);
+  // A stamp in the future must not make all that follow look old.
+  const writtenMs = Math.min(atMs ?? nowMs, nowMs);
+  const refusals = withRefusal(state.refusals, writtenMs, context.policy);
   const enough =
     context.settings.kind === 'resident' && refusals.length >= context.policy.parkingRefusals;
   return enough

@@ -73,7 +73,9 @@ function tailAfter(tail: SessionTail, turn: Activity, nowMs: number): SessionTai
     case 'compaction':
       return tail.failedTurns === 0 ? tail : { ...tail, failedTurns: 0, failedMs: 0 };
     case 'refusal':
-      return turn.refusal.class === 'context' ? failed(tail, turn.atMs ?? nowMs) : tail;
+      return turn.refusal.class === 'context'
+        ? failed(tail, Math.min(turn.atMs ?? nowMs, nowMs))
+        : tail;
     default:
       return tail;
   }

@@ -32,7 +32,7 @@ export function observeStall(
     case 'tick':
       return judgeSilence(state, context, nowMs);
     case 'slept':
-      return quietly(woken(state, nowMs));
+      return quietly(isUp(state) ? { ...state, quietSinceMs: nowMs } : state);
     case 'probed':
     case 'rotated':
     case 'group_parked':
@@ -61,14 +61,6 @@ function ordered(state: StallState, { verb }: Ordered): StallState {
   return verb === 'stop'
     ? { ...state, restarts: 0, episode: undefined, told: false, anew: false }
     : { ...state, anew: true };
-}
-
-function woken(state: StallState, nowMs: number): StallState {
-  return {
-    ...state,
-    quietSinceMs: isUp(state) ? nowMs : undefined,
-    open: state.open && { ...state.open, sinceMs: nowMs },
-  };
 }
 
 function follow(state: StallState, turn: Turn, nowMs: number): Step<StallState> {
