@@ -26,7 +26,7 @@ import { awaitsRestart } from './supervisor/view.ts';
 
 /** What the local API may ask of this daemon. */
 export function createControl(parts: Parts): Control {
-  const { settings, clock, life, notifier, store, supervisor } = parts;
+  const { settings, clock, life, notifier, store, supervisor, oneShots, guards } = parts;
   const { configuration, folder, log } = settings;
   const harnesses = createHarnesses(parts);
   let testing = false;
@@ -149,7 +149,11 @@ export function createControl(parts: Parts): Control {
       stateFolder: folder.path,
       socket: parts.socket,
       configFile: configuration.file,
-      state: [...supervisor.units.values()].every(hasBooted) ? 'ready' : 'starting',
+      state: [...supervisor.units.values()].every(
+        (unit) => hasBooted(unit) || guards.holds(unit.name),
+      )
+        ? 'ready'
+        : 'starting',
       configProblems: configuration.problems,
     }),
     list,

@@ -4,6 +4,7 @@ import { Refusal } from './api/refusal.ts';
 import { createApiServer } from './api/server.ts';
 import { watchConfiguration } from './config/watch-configuration.ts';
 import { createControl } from './control.ts';
+import { tellLostIntents } from './guards/tell-lost-intents.ts';
 import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { forgetOldHistory } from './notify/forget-old.ts';
@@ -83,7 +84,7 @@ function announce({ settings, socket, startedMs, version }: Parts): void {
 }
 
 async function begin(parts: Parts): Promise<void> {
-  const { settings, supervisor, oneShots, notifier, blind, store, clock } = parts;
+  const { settings, supervisor, oneShots, notifier, guards, blind, store, clock } = parts;
   const { configuration, log } = settings;
   if (blind !== undefined) {
     log.warn({ ...blind }, 'nobody was watching: the daemon before this one said no goodbye');
@@ -102,6 +103,8 @@ async function begin(parts: Parts): Promise<void> {
   }
   applyConfiguration(parts);
   notifier.resume();
+  guards.begin();
+  tellLostIntents(parts);
   await listen(parts);
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
@@ -110,8 +113,13 @@ async function begin(parts: Parts): Promise<void> {
 }
 
 async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
-  const { settings, supervisor, oneShots, notifier, listener, store, clock } = parts;
-  await Promise.all([supervisor.shutdown(), oneShots.shutdown(), notifier.stop(HOOK_GRACE_MS)]);
+  const { settings, supervisor, oneShots, notifier, guards, listener, store, clock } = parts;
+  await Promise.all([
+    guards.stop(),
+    supervisor.shutdown(),
+    oneShots.shutdown(),
+    notifier.stop(HOOK_GRACE_MS),
+  ]);
   listener.close();
   socket.close();
   store.alive(clock.wallMs(), { clean: true });

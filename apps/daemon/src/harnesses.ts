@@ -21,7 +21,7 @@ export interface Harnesses {
 }
 
 /** Looks harnesses up for the local API. */
-export function createHarnesses({ clock, store, supervisor, oneShots }: Parts): Harnesses {
+export function createHarnesses({ clock, store, supervisor, oneShots, guards }: Parts): Harnesses {
   function find(name: string): Found {
     const unit = supervisor.units.get(name);
     if (unit !== undefined) {
@@ -53,6 +53,7 @@ export function createHarnesses({ clock, store, supervisor, oneShots }: Parts): 
     },
     async act(name, verb) {
       const found = find(name);
+      guards.ordered(name, verb);
       await (found.kind === 'resident'
         ? supervisor.act(found.unit, verb)
         : oneShots.act(found.unit, verb));

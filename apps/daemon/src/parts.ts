@@ -1,12 +1,15 @@
 import { hostname } from 'node:os';
+import type { Fact } from '@harness/notify-core';
 import { createDeliveryMetrics, type DeliveryMetrics } from '@harness/notify-metrics';
 import { socketPath, socketPathProblem } from '@harness/protocol';
-import { openStore, type Store } from '@harness/store';
+import { openStore, type Store, type StoredHarness } from '@harness/store';
 import { type Policy, proofAfter } from '@harness/supervision';
 import type { Border } from './border.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Configuration } from './config/configuration.ts';
 import type { Projects } from './config/projects.ts';
+import type { Guarding } from './guards/guarding.ts';
+import { wireGuards } from './guards/wire-guards.ts';
 import { createLife, type Life } from './life.ts';
 import type { DaemonLog } from './log/daemon-log.ts';
 import { logTrouble } from './log/store-trouble.ts';
@@ -41,6 +44,7 @@ export interface Parts {
   readonly store: Store;
   readonly metrics: DeliveryMetrics;
   readonly notifier: Notifier;
+  readonly guards: Guarding;
   readonly supervisor: Supervisor;
   readonly oneShots: OneShots;
   readonly predecessors: Predecessors;
@@ -51,6 +55,8 @@ export interface Parts {
   readonly startedMs: number;
   readonly version: string;
   readonly blind: BlindWindow | undefined;
+  /** What was wanted of each harness when the daemon before this one ended. */
+  readonly intents: ReadonlyMap<string, StoredHarness>;
 }
 
 /** Makes the parts of a daemon and wires them; nothing runs and nothing listens yet. */
@@ -71,6 +77,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     },
   });
   const metrics = createDeliveryMetrics();
+  const intents = store.harnesses();
   const startedMs = clock.wallMs();
   const telling = tellingAndSupervising(settings, { clock, policy, store, metrics });
   const version = ownVersion();
@@ -92,6 +99,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     startedMs,
     version,
     blind: blindWindow(store, startedMs),
+    intents,
   };
 }
 
@@ -102,11 +110,11 @@ interface Ground {
   readonly metrics: DeliveryMetrics;
 }
 
-/** The two that speak to each other: supervision tells facts, and telling asks whether they are still so. */
+/** Those that speak to each other: supervision and guards tell facts, and telling asks whether they are still so. */
 function tellingAndSupervising(
   settings: DaemonSettings,
   ground: Ground,
-): Pick<Parts, 'notifier' | 'oneShots' | 'predecessors' | 'supervisor'> {
+): Pick<Parts, 'guards' | 'notifier' | 'oneShots' | 'predecessors' | 'supervisor'> {
   const { env, configuration, border, log } = settings;
   const { policy } = ground;
   const queueCapacity = queueCapacityOf(env);
@@ -120,16 +128,49 @@ function tellingAndSupervising(
     environment: env,
     admit: border.admit,
     hook: () => configuration.config.notify,
-    proofMs: (fact) =>
-      fact.kind === 'gave_up' ? proofAfter(fact.longestRunMs, policy) : undefined,
-    // A run that has failed stays one.
-    stillTrue: (harness, event) =>
-      event === 'run_failed' || (event === 'failed' && stateOf(harness) === 'failed'),
+    proofMs: (fact) => proofOf(fact, policy),
+    stillTrue,
     stateOf,
     ...(queueCapacity === undefined ? {} : { queueCapacity }),
   });
-  const supervised: Supervision = superviseHarnesses({ settings, ...ground, notifier });
-  return { notifier, ...supervised };
+  const guards: Guarding = wireGuards({
+    settings,
+    ...ground,
+    notifier,
+    supervision: () => supervised,
+  });
+  const supervised: Supervision = superviseHarnesses({ settings, ...ground, notifier, guards });
+  return { notifier, guards, ...supervised };
+
+  function stillTrue(harness: string, event: string): boolean {
+    const { supervisor, oneShots } = supervised;
+    const unit = supervisor.units.get(harness) ?? oneShots.units.get(harness);
+    const intent = unit === undefined || 'slot' in unit ? unit?.intent : unit.lifecycle.intent;
+    switch (event) {
+      case 'run_failed':
+        // A run that has failed stays one.
+        return true;
+      case 'failed':
+        return stateOf(harness) === 'failed';
+      case 'loop_stopped':
+        return intent?.wanted === false && intent.by === 'guard';
+      case 'intent_lost':
+        return intent?.wanted === false || guards.holds(harness);
+      default:
+        return guards.isStill(harness, event);
+    }
+  }
+}
+
+function proofOf(fact: Fact, policy: Policy): number | undefined {
+  switch (fact.kind) {
+    case 'gave_up':
+      return proofAfter(fact.longestRunMs, policy);
+    case 'looping':
+      return proofAfter(0, policy);
+    default:
+      return undefined;
+  }
 }
 
 function socketOf({ socket, env }: DaemonSettings): string {

@@ -1,4 +1,9 @@
+import {
+  DEFAULT_POLICY as DEFAULT_GUARD_POLICY,
+  type Policy as GuardPolicy,
+} from '@harness/guards';
 import { DEFAULT_POLICY, type Policy } from '@harness/supervision';
+import { type GuardTimes, LOOK_MS } from './guards/guard-times.ts';
 
 /**
  * The policy times of this daemon. `HARNESS_POLICY`, a JSON object that overrides some of them, is for tests: it is not
@@ -19,10 +24,26 @@ export function queueCapacityOf(environment: Environment): number | undefined {
   return overridesIn(environment).queueCapacity;
 }
 
+/**
+ * The times of the guards, where `HARNESS_POLICY` overrides some of them.
+ *
+ * @throws {SyntaxError} The variable is not JSON.
+ */
+export function guardTimesOf(environment: Environment): GuardTimes {
+  const { lookMs = LOOK_MS, stallTimeoutMs, ...overrides } = overridesIn(environment);
+  return {
+    policy: { ...DEFAULT_GUARD_POLICY, ...overrides },
+    lookMs,
+    ...(stallTimeoutMs === undefined ? {} : { stallTimeoutMs }),
+  };
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Overrides extends Partial<Policy> {
+interface Overrides extends Partial<Policy>, Partial<GuardPolicy> {
   readonly queueCapacity?: number;
+  readonly lookMs?: number;
+  readonly stallTimeoutMs?: number;
 }
 
 function overridesIn(environment: Environment): Overrides {

@@ -45,6 +45,8 @@ export interface Notifier {
   /** Forgets a harness altogether. */
   forget(harness: string): void;
   openAlerts(harness: string): readonly OpenAlert[];
+  /** Whether a notification of this event waits for the end of its window. */
+  holdsBack(harness: string, event: EventName): boolean;
   /** Runs the configured hook with a `test`; undefined where no hook is configured. */
   test(): Promise<Outcome> | undefined;
   /** Whether the hook of this delivery is running. */
@@ -319,6 +321,7 @@ export function createNotifier(options: NotifierOptions): Notifier {
       memories.forget(harness);
     },
     openAlerts: (harness) => openAlerts(memories.of(harness)),
+    holdsBack: (harness, event) => memories.of(harness).held.some((held) => held.event === event),
     test: () => {
       const table = hook();
       return table === undefined

@@ -1,13 +1,13 @@
 import type { Exit, Exited, RunInput } from '@harness/supervision';
 import { cutRun, terminate } from './cut-run.ts';
 import type { Current, ProgramEnd, Slot } from './slot.ts';
-import type { RunEnded, SlotRules, SlotStep } from './slot-step.ts';
+import type { ProgramExited, RunEnded, SlotRules, SlotStep } from './slot-step.ts';
 import { startNext } from './start-next.ts';
 
 /** What becomes of the run in flight when its process says something, or its time has come. */
 export function followProcess(
   slot: Slot,
-  input: RunInput | { readonly kind: 'tick' },
+  input: Exclude<RunInput, Exited> | ProgramExited | { readonly kind: 'tick' },
   rules: SlotRules,
   nowMs: number,
 ): SlotStep {
@@ -68,7 +68,7 @@ function cameUp(slot: Slot, current: Current, rules: SlotRules, nowMs: number): 
 function exited(
   slot: Slot,
   current: Current,
-  { exit, endedMs, lastLine }: Exited,
+  { exit, endedMs, lastLine, refused = false }: ProgramExited,
   { graceMs }: SlotRules,
   nowMs: number,
 ): SlotStep {
@@ -82,7 +82,7 @@ function exited(
     slot: { ...slot, current: { ...current, phase: { kind: 'leftovers', end } } },
     effects: [
       // A run that was cut is over when nothing of it is left; one that ended by itself is over now.
-      ...(cut === undefined ? [endOf(current, end)] : []),
+      ...(cut === undefined ? [endOf(current, end, refused)] : []),
       { kind: 'sweep', run, graceMs: leftMs },
     ],
   };
@@ -101,8 +101,10 @@ function free({ current: _, ...rest }: Slot, ended: RunEnded | undefined): SlotS
   return { slot: next.slot, effects: [...(ended === undefined ? [] : [ended]), ...next.effects] };
 }
 
-function endOf({ run, cut }: Current, end: ProgramEnd): RunEnded {
-  return { kind: 'ended', run, outcome: cut ?? outcomeOf(end.exit), ...end };
+function endOf({ run, cut }: Current, end: ProgramEnd, refused = false): RunEnded {
+  const own = outcomeOf(end.exit);
+  const outcome = cut ?? (refused && own === 'failed' ? 'quota_parked' : own);
+  return { kind: 'ended', run, outcome, ...end };
 }
 
 function outcomeOf(exit: Exit): 'success' | 'failed' {

@@ -1,5 +1,5 @@
 import type { HarnessSpec } from '@harness/harness-config';
-import type { Author, Intent, RunInput, State } from '@harness/supervision';
+import type { Author, Exited, Intent, RunInput, State } from '@harness/supervision';
 import type { DurableLog } from '../output/durable-log.ts';
 import { type LiveRun, startRun } from '../supervisor/live-run.ts';
 import type { UnitContext, UnitVerb } from '../supervisor/unit.ts';
@@ -8,7 +8,7 @@ import { readCause } from './read-cause.ts';
 import type { RunBook } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
 import { HELD_SLOT, type Slot } from './slot.ts';
-import type { RunEnded, SlotEffect, SlotInput } from './slot-step.ts';
+import type { ProgramExited, RunEnded, SlotEffect, SlotInput } from './slot-step.ts';
 import { stepSlot } from './step-slot.ts';
 import { teeLog } from './tee-log.ts';
 
@@ -21,6 +21,16 @@ export interface OneShotContext
   /** Its process is another one, or none. */
   readonly processChanged: (oneShot: OneShot) => void;
   readonly intentChanged: (oneShot: OneShot) => void;
+  /** Who looks at its runs as they go; nobody where it is absent. */
+  readonly guards?: RunGuards;
+}
+
+/** What a one-shot tells those who look at its runs. */
+export interface RunGuards {
+  readonly started: (name: string) => void;
+  readonly abandoned: (name: string) => void;
+  /** Settles with whether the run was refused for quota, and the harness is parked for it. Must not reject. */
+  readonly exited: (name: string, exit: Exited, byItself: boolean) => Promise<boolean>;
 }
 
 /** A run that was asked for. */
@@ -61,6 +71,10 @@ export interface OneShot {
   miss(why: string): void;
   /** `stop` and `restart` settle when nothing of a run is left. */
   verb(verb: UnitVerb, by: Author, why: string): Promise<void>;
+  /** Runs are skipped from now on; with `cut` the one in flight is ended as `quota_parked`. */
+  park(how: { readonly cut: boolean }): void;
+  /** Ends a park, and nothing else that keeps runs away. */
+  unpark(): void;
   /** Settles when nothing of a run is left; `resume` at once. */
   bar(kind: 'resume' | 'shutdown' | 'retire'): Promise<void>;
   dispose(): Promise<void>;
@@ -146,20 +160,36 @@ export function createOneShot(
 
   function report(input: RunInput): void {
     if (input.kind === 'exited' && live !== undefined) {
-      const { lastLine, ...rest } = input;
-      const asItIs = (): void => take(input);
-      const asSentence = (cause: string | undefined): void =>
-        take({ ...rest, ...(cause === undefined ? {} : { lastLine: cause }) });
-      readCause(lastLine, oneShot.spec, live.log, clock.wallMs()).then(asSentence, asItIs);
+      explain(input, live.log).then(take, () => take(input));
     } else {
       follow(input);
     }
+  }
+
+  /** What a run's end means: why it ended, and whether its provider had refused it. */
+  async function explain(input: Exited, ownLog: DurableLog): Promise<ProgramExited> {
+    const { lastLine, ...rest } = input;
+    const isUp = slot.current?.phase.kind === 'up';
+    const [cause, refused] = await Promise.all([
+      readCause(lastLine, oneShot.spec, ownLog, clock.wallMs()),
+      context.guards?.exited(name, input, isUp),
+    ]);
+    return {
+      ...rest,
+      ...(refused === true ? { refused } : {}),
+      ...(cause === undefined ? {} : { lastLine: cause }),
+    };
   }
 
   function follow(input: RunInput): void {
     if (input.kind === 'cleared' || input.kind === 'spawn_failed') {
       process = undefined;
       closeLog();
+    }
+    if (input.kind === 'spawned') {
+      context.guards?.started(name);
+    } else if (input.kind === 'spawn_failed') {
+      context.guards?.abandoned(name);
     }
     take(input);
     if (input.kind !== 'exited') {
@@ -256,6 +286,12 @@ export function createOneShot(
       context.intentChanged(oneShot);
       if (verb !== 'start') {
         await untilIdle({ kind: 'cancel' });
+      }
+    },
+    park: ({ cut }) => take({ kind: 'park', cut }),
+    unpark() {
+      if (slot.door === 'parked') {
+        take({ kind: 'open' });
       }
     },
     async bar(kind) {

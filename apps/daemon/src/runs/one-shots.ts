@@ -1,7 +1,7 @@
 import type { HarnessSpec } from '@harness/harness-config';
 import type { Fact } from '@harness/notify-core';
 import type { Store, StoredHarness } from '@harness/store';
-import type { Intent } from '@harness/supervision';
+import type { Author, Intent } from '@harness/supervision';
 import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import { inBackground } from '../log/in-background.ts';
@@ -9,7 +9,7 @@ import type { DurableLog } from '../output/durable-log.ts';
 import { openTimetable, type Timetable } from '../schedule/timetable.ts';
 import type { Predecessors } from '../supervisor/predecessors.ts';
 import type { UnitVerb } from '../supervisor/unit.ts';
-import { createOneShot, type OneShot, type OneShotContext } from './one-shot.ts';
+import { createOneShot, type OneShot, type OneShotContext, type RunGuards } from './one-shot.ts';
 import { type OneShotMemory, oneShotMemoryOf } from './one-shot-memory.ts';
 import type { RunBook, RunBookOptions } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
@@ -21,8 +21,8 @@ export interface OneShots {
   nextRunMs(name: string): number | undefined;
   /** Adds, changes and removes one-shots until they are those of the configuration. */
   apply(specs: ReadonlyMap<string, HarnessSpec>): void;
-  /** An operator's verb; settles when it is done. */
-  act(oneShot: OneShot, verb: UnitVerb): Promise<void>;
+  /** A verb, an operator's unless it says otherwise; settles when it is done. */
+  act(oneShot: OneShot, verb: UnitVerb, by?: Author, why?: string): Promise<void>;
   /** Settles when nothing of a one-shot that was taken out of the configuration is left. */
   left(name: string): Promise<void>;
   /** Ends every run and changes no intent; settles when their processes are gone. */
@@ -43,6 +43,11 @@ export interface OneShotsOptions {
   readonly tell: (harness: string, fact: Extract<Fact, { kind: 'run_ended' }>) => void;
   /** It is in the configuration no more, and nothing of it runs. */
   readonly removed: (harness: string) => void;
+  /** Nothing of an earlier harness of its name is left: whether its runs may start. */
+  readonly enter: (harness: string) => 'open' | 'parked';
+  readonly guards: RunGuards;
+  /** A run has come out well; must not throw. */
+  readonly succeeded: (harness: string) => void;
 }
 
 interface Entry {
@@ -78,6 +83,7 @@ export function createOneShots(options: OneShotsOptions): OneShots {
       }),
       ended,
       processChanged: recordProcess,
+      guards: options.guards,
       intentChanged: () => store.saveIntent(name, unit.intent),
     });
     const timetable = openTimetable({
@@ -97,7 +103,11 @@ export function createOneShots(options: OneShotsOptions): OneShots {
 
   async function enter(unit: OneShot, timetable: Timetable): Promise<void> {
     if (units.get(unit.name) === unit && unit.slot.door === 'held') {
-      await unit.bar('resume');
+      if (options.enter(unit.name) === 'parked') {
+        unit.park({ cut: false });
+      } else {
+        await unit.bar('resume');
+      }
       follow(unit, timetable);
     }
   }
@@ -109,6 +119,9 @@ export function createOneShots(options: OneShotsOptions): OneShots {
   function ended(unit: OneShot, run: number, ending: RunEnding, streak: number): void {
     const { outcome, exit, cause } = ending;
     log.info({ harness: unit.name, run, outcome }, 'run ended');
+    if (outcome === 'success') {
+      options.succeeded(unit.name);
+    }
     if (outcome === 'failed' || outcome === 'timed_out') {
       const timeoutMs = unit.spec.runs?.timeoutMs;
       options.tell(unit.name, {
@@ -170,8 +183,8 @@ export function createOneShots(options: OneShotsOptions): OneShots {
         }
       }
     },
-    async act(unit, verb) {
-      const done = unit.verb(verb, 'operator', `harness ${verb}`);
+    async act(unit, verb, by = 'operator', why = `harness ${verb}`) {
+      const done = unit.verb(verb, by, why);
       const entry = entries.get(unit.name);
       if (entry !== undefined) {
         follow(unit, entry.timetable);

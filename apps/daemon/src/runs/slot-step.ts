@@ -1,18 +1,27 @@
 import type { Overlap } from '@harness/harness-config';
-import type { Exit, RunInput } from '@harness/supervision';
+import type { Exit, Exited, RunInput } from '@harness/supervision';
 import type { ProgramEnd, Slot } from './slot.ts';
 
 /** What happens to a slot. Inputs about another run than the one in flight are ignored. */
 export type SlotInput =
   /** Somebody asks for a run, which has its number already. */
   | { readonly kind: 'asked'; readonly run: number }
-  | RunInput
+  | Exclude<RunInput, Exited>
+  | ProgramExited
   | { readonly kind: 'tick' }
   /** The operator stops it: the run in flight and the waiting one are cancelled. */
   | { readonly kind: 'cancel' }
-  | { readonly kind: 'open' | 'park' }
+  | { readonly kind: 'open' }
+  /** Runs are skipped until `open`; with `cut` the one in flight is ended too. */
+  | { readonly kind: 'park'; readonly cut?: boolean }
   /** Nothing starts any more; `cut` is how the runs that this ends read. */
   | { readonly kind: 'close'; readonly cut: 'cancelled' | 'interrupted' };
+
+/** The program of the run in flight ended. */
+export interface ProgramExited extends Exited {
+  /** It failed because its provider refused it for quota, and the harness is parked for it. */
+  readonly refused?: boolean;
+}
 
 /** What the caller carries out, in the given order. */
 export type SlotEffect =
@@ -41,7 +50,8 @@ export type SlotOutcome =
   | 'skipped'
   | 'replaced'
   | 'cancelled'
-  | 'interrupted';
+  | 'interrupted'
+  | 'quota_parked';
 
 /** What the configuration and the daemon's policy say; given with every input, so that a reload takes effect at once. */
 export interface SlotRules {

@@ -7,7 +7,7 @@ import type { Exit } from '@harness/supervision';
 export type Door = 'open' | 'held' | 'parked' | 'closed';
 
 /** Why a run does not go to its own end. */
-export type Cut = 'timed_out' | 'replaced' | 'cancelled' | 'interrupted';
+export type Cut = 'timed_out' | 'replaced' | 'cancelled' | 'interrupted' | 'quota_parked';
 
 /** Where the processes of a run are. */
 export type Phase =

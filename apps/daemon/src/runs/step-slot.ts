@@ -15,12 +15,20 @@ export function stepSlot(slot: Slot, input: SlotInput, rules: SlotRules, nowMs: 
     case 'open':
       return startNext({ ...slot, door: 'open' });
     case 'park':
-      return endWaiting({ ...slot, door: 'parked' }, 'skipped');
+      return park(slot, input.cut === true, rules, nowMs);
     case 'close':
       return cutAll({ ...slot, door: 'closed' }, input.cut, rules, nowMs);
     default:
       return followProcess(slot, input, rules, nowMs);
   }
+}
+
+function park(slot: Slot, cut: boolean, rules: SlotRules, nowMs: number): SlotStep {
+  const parked = endWaiting({ ...slot, door: 'parked' }, 'skipped');
+  const ended = cut ? cutRun(parked.slot, 'quota_parked', rules, nowMs) : undefined;
+  return ended === undefined
+    ? parked
+    : { slot: ended.slot, effects: [...parked.effects, ...ended.effects] };
 }
 
 function cutAll(

@@ -3,6 +3,7 @@ import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
 import type { Clock } from '../clock.ts';
+import type { Guarding } from '../guards/guarding.ts';
 import type { Notifier } from '../notify/notifier.ts';
 import { type DurableLog, openDurableLog } from '../output/durable-log.ts';
 import { logFileName } from '../output/log-file-name.ts';
@@ -22,7 +23,8 @@ export interface SuperviseOptions {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly store: Store;
-  readonly notifier: Pick<Notifier, 'raise' | 'endAlerts' | 'forget'>;
+  readonly notifier: Pick<Notifier, 'endAlerts' | 'forget' | 'openAlerts' | 'raise'>;
+  readonly guards: Guarding;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -34,7 +36,7 @@ export interface Supervision {
 
 /** Supervises real processes and hands what it has to tell to the notifier. */
 export function superviseHarnesses(options: SuperviseOptions): Supervision {
-  const { settings, policy, notifier } = options;
+  const { settings, policy, notifier, guards } = options;
   const shared = {
     ...options,
     log: settings.log,
@@ -46,7 +48,10 @@ export function superviseHarnesses(options: SuperviseOptions): Supervision {
     context: runContext(options),
     openLog: (harness: string) =>
       openLog(options, harness, { folder: settings.folder.logs, file: logFileName(harness) }),
-    removed: notifier.forget,
+    removed: (harness: string): void => {
+      guards.forget(harness);
+      notifier.forget(harness);
+    },
   };
   return {
     predecessors: shared.predecessors,
@@ -54,6 +59,8 @@ export function superviseHarnesses(options: SuperviseOptions): Supervision {
       ...shared,
       tell: (harness, fact) => notifier.raise(harness, fullFact(fact)),
       dismissed: notifier.endAlerts,
+      followed: guards.followed,
+      enter: guards.enter,
     }),
     oneShots: createOneShots({
       ...shared,
@@ -67,6 +74,16 @@ export function superviseHarnesses(options: SuperviseOptions): Supervision {
         });
       },
       tell: notifier.raise,
+      guards,
+      enter(harness) {
+        guards.enter(harness);
+        return guards.holds(harness) ? 'parked' : 'open';
+      },
+      succeeded(harness) {
+        if (notifier.openAlerts(harness).length > 0) {
+          notifier.raise(harness, { kind: 'proven_back', closes: [] });
+        }
+      },
     }),
   };
 }
@@ -76,6 +93,7 @@ function runContext({
   clock,
   policy,
   store,
+  guards,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, folder, border, log } = settings;
   const inherited = inheritableEnvironment(env);
@@ -85,7 +103,13 @@ function runContext({
     pacer: createPacer(),
     spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
     border,
-    request: (spec) => harnessRequest(spec, inherited, log),
+    async request(spec) {
+      const request = await harnessRequest(spec, inherited, log);
+      if (!('kind' in request)) {
+        await guards.starting(spec, request);
+      }
+      return request;
+    },
     together: store.together,
   };
 }

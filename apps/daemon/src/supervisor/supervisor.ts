@@ -40,6 +40,10 @@ export interface SupervisorOptions {
   readonly dismissed: (harness: string) => void;
   /** It is in the configuration no more, and nothing of it runs. */
   readonly removed: (harness: string) => void;
+  /** Its lifecycle is another one than before; must not throw. */
+  readonly followed: (unit: Unit, before: Lifecycle) => void;
+  /** Nothing of an earlier harness of its name is left: lets it up, or keeps it down. */
+  readonly enter: (harness: string) => void;
 }
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
@@ -66,6 +70,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     if (lifecycle.state !== before.state) {
       log.info({ harness: unit.name, from: before.state, to: lifecycle.state }, 'state changed');
     }
+    options.followed(unit, before);
   }
 
   function recordProcess(unit: Unit): void {
@@ -87,7 +92,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const unit = createUnit(spec.name, spec, lifecycle, openLog(spec.name), context);
     units.set(spec.name, unit);
     inBackground(
-      predecessors.gone(spec.name).then(() => unit.bar('resume')),
+      predecessors.gone(spec.name).then(() => {
+        if (unit.lifecycle.barrier === 'held') {
+          options.enter(spec.name);
+        }
+      }),
       log,
     );
   }

@@ -1,0 +1,327 @@
+import type { Claimant } from '@harness/agent-trace';
+import type { CutOff, Instant, Verdict } from '@harness/guards';
+import type { HarnessSpec } from '@harness/harness-config';
+import type { HarnessVerb } from '@harness/protocol';
+import type { Store } from '@harness/store';
+import type { Exited, Lifecycle } from '@harness/supervision';
+import { inBackground } from '../log/in-background.ts';
+import type { SpawnRequest } from '../process/spawn-process.ts';
+import type { OneShot } from '../runs/one-shot.ts';
+import { actOnOneShot, type StopOneShot } from './act-on-one-shot.ts';
+import { actOnResident, goOnRotating, plannedRotation } from './act-on-resident.ts';
+import { type GuardActions, verdictText } from './guard-actions.ts';
+import type { Recalled } from './guard-record.ts';
+import type { GuardTimes } from './guard-times.ts';
+import type { Guarded } from './guarded.ts';
+import { type Hands, type Task, tellPark } from './hands.ts';
+import { openTranscript } from './open-transcript.ts';
+import { createProber, type ProbePlace } from './prober.ts';
+import { pidsOfRun } from './processes-behind.ts';
+import { refusalIn } from './refusal-in.ts';
+import { settingsOf } from './settings-of.ts';
+import { createWatch, type Decided, type Watch } from './watch.ts';
+
+/** What every guardian shares with the others. */
+export interface GuardianContext extends Hands {
+  readonly store: Pick<Store, 'clearPark' | 'saveGuards' | 'savePark'>;
+  readonly times: GuardTimes;
+  readonly admit: (text: string) => string;
+  readonly actions: GuardActions;
+  readonly find: (name: string) => Guarded | undefined;
+  readonly stopOneShot: StopOneShot;
+  /** The runs of the other harnesses. */
+  readonly rivals: (name: string) => readonly Claimant[];
+  /** Parks the rest of a quota group. */
+  readonly parkGroup: (name: string, park: Task<'park'>['verdict']) => void;
+}
+
+/** Looks after one harness: shows its guards what it does, and does what they decide. */
+export interface Guardian {
+  readonly watch: Watch;
+  /** Whether something keeps it down although it is wanted. */
+  readonly isHeld: boolean;
+  /** A rotation of its session that was cut off with an earlier daemon and that nobody can go on with. */
+  readonly cutOff: CutOff | undefined;
+  /** Its run is about to start, like this. */
+  starting(spec: HarnessSpec, request: SpawnRequest): Promise<void>;
+  /** The lifecycle of a resident went on. */
+  followed(before: Lifecycle, now: Lifecycle): void;
+  started(): void;
+  /** The run of a one-shot is over; settles with whether it was refused for quota, and so parked. */
+  exited(exit: Exited, byItself: boolean): Promise<boolean>;
+  ordered(verb: HarnessVerb): void;
+  look(slept: boolean): void;
+  /** The run of a one-shot never came up. */
+  abandoned(): void;
+  /** It has joined the daemon, and nothing of an earlier run is left: it goes on, or stays down. */
+  enter(): void;
+  /** Is over for good: nothing is saved any more. */
+  leave(): void;
+  /** Settles when everything that was decided is done, and no probe is left. */
+  idle(): Promise<void>;
+}
+
+// A run's outcome does not wait longer for what its transcript says.
+const LAST_LOOK_MS = 5_000;
+const TABLE_AGE_MS = 1_000;
+
+export function createGuardian(
+  name: string,
+  recalled: Recalled,
+  context: GuardianContext,
+): Guardian {
+  const { clock, log, store, times, find } = context;
+  let place: ProbePlace | undefined;
+  let effects: Promise<void> = Promise.resolve();
+  let hasLeft = false;
+  let isUp = false;
+  let isDamaged = recalled.damaged;
+
+  const now = (): Instant => ({ unixMs: clock.wallMs(), steadyMs: clock.nowMs() });
+  const fault = (error: unknown): void =>
+    log.error({ harness: name, err: error }, 'guards: a fault of their own');
+  const watch = createWatch({
+    name,
+    recalled,
+    policy: times.policy,
+    settings: () => settingsOf(specOf(), times.stallTimeoutMs),
+    now,
+    decided,
+    save: (record) => {
+      if (!hasLeft) {
+        store.saveGuards(name, record);
+      }
+    },
+    together: context.together,
+    fault,
+  });
+  const prober = createProber(context.admit, clock.nowMs, watch.show);
+
+  let lastSpec: HarnessSpec | undefined;
+  function specOf(): HarnessSpec {
+    lastSpec = find(name)?.unit.spec ?? lastSpec;
+    if (lastSpec === undefined) {
+      throw new Error(`${name} is no harness of this daemon`);
+    }
+    return lastSpec;
+  }
+
+  function decided(decision: Decided): void {
+    const { verdict } = decision;
+    const found = find(name);
+    if (found === undefined || hasLeft) {
+      return;
+    }
+    context.actions.count(verdict);
+    log.info({ harness: name, ...verdict }, verdictText(verdict));
+    found.unit.log.note(verdictText(verdict));
+    prepare(decision);
+    if (found.kind === 'one_shot') {
+      closeOrOpen(found.unit, verdict);
+    }
+    then(() => act(decision));
+  }
+
+  /** What must be written down together with the decision. */
+  function prepare({ verdict }: Decided): void {
+    if (verdict.kind === 'park') {
+      const { rule, untilMs, group } = verdict;
+      const since = { rule, untilMs, sinceMs: clock.wallMs() };
+      store.savePark(name, group === undefined ? since : { ...since, group });
+      watch.change({ ...watch.duties, parkUntold: true });
+    } else if (verdict.kind === 'release') {
+      const { parkUntold: _, ...duties } = watch.duties;
+      store.clearPark(name);
+      watch.change(duties);
+      context.notifier.endEpisodes(name, ['parked']);
+    } else if (verdict.kind === 'wedged') {
+      const rotation = plannedRotation(watch, verdict.failedTurns, clock.wallMs());
+      watch.change(rotation === undefined ? watch.duties : { ...watch.duties, rotation });
+    }
+  }
+
+  /** At once: the run that waits must not slip through. */
+  function closeOrOpen(oneShot: OneShot, { kind }: Verdict): void {
+    if (kind === 'park') {
+      // A run that was not refused itself may come to its end.
+      oneShot.park({ cut: watch.wasRefused });
+    } else if (kind === 'release') {
+      oneShot.unpark();
+    }
+  }
+
+  function then(work: () => void | Promise<void>): void {
+    effects = effects.then(work).catch(fault);
+  }
+
+  async function act({ verdict, on }: Decided): Promise<void> {
+    const found = find(name);
+    if (found === undefined || hasLeft) {
+      return;
+    }
+    const task: Task = { verdict, watch, hands: context };
+    if (verdict.kind === 'park' && verdict.group !== undefined && on !== 'group_parked') {
+      context.parkGroup(name, verdict);
+    }
+    if (found.kind === 'one_shot') {
+      await actOnOneShot(found.unit, task, context.stopOneShot);
+    } else if (verdict.kind !== 'release' || on !== 'ordered') {
+      // An operator's verb lets it up by itself.
+      await actOnResident(found.unit, task);
+    }
+  }
+
+  function pids(): readonly number[] {
+    const pid = find(name)?.unit.pid;
+    return pid === undefined ? [] : pidsOfRun(pid, TABLE_AGE_MS);
+  }
+
+  function begin(): void {
+    isUp = true;
+    watch.started();
+    prober.begin(clock.nowMs());
+  }
+
+  function end(failed: boolean): void {
+    isUp = false;
+    prober.end();
+    inBackground(watch.ended({ failed }), log);
+  }
+
+  function resumeOrStayDown(): void {
+    const found = find(name);
+    const { park } = watch.guards.quota;
+    if (park !== undefined) {
+      stayParked(park);
+    }
+    if (found?.kind !== 'resident') {
+      return;
+    }
+    if (watch.duties.rotation !== undefined) {
+      then(() => goOnRotating(found.unit, watch, context));
+    } else if (!guardian.isHeld) {
+      inBackground(found.unit.bar('resume'), log);
+    }
+  }
+
+  function stayParked({
+    rule,
+    untilMs,
+  }: {
+    readonly rule: string;
+    readonly untilMs: number;
+  }): void {
+    if (watch.duties.parkUntold === true) {
+      const { group } = specOf().quota;
+      const verdict = {
+        kind: 'park',
+        rule,
+        untilMs,
+        ...(group === undefined ? {} : { group }),
+      } as const;
+      tellPark({ verdict, watch, hands: context });
+    }
+  }
+
+  const guardian: Guardian = {
+    watch,
+    get isHeld() {
+      const { park } = watch.guards.quota;
+      const { rotation, stuck } = watch.duties;
+      return (park ?? rotation ?? stuck) !== undefined || isDamaged;
+    },
+    get cutOff() {
+      return isDamaged
+        ? { why: 'a rotation of its session was cut off', atMs: clock.wallMs() }
+        : undefined;
+    },
+    async starting(spec, request) {
+      place = { cwd: request.cwd, env: request.env };
+      const opened = await openTranscript({
+        spec,
+        request,
+        sinceMs: clock.wallMs(),
+        sinceSteadyMs: clock.nowMs(),
+        pids,
+        rivals: () => context.rivals(name),
+        fault: (error) => log.warn({ harness: name, err: error }, 'its transcript cannot be read'),
+      });
+      if (opened !== undefined) {
+        watch.open(opened.transcript, opened.claimant);
+      }
+    },
+    followed(before, { process, lastExit }) {
+      const was = before.process.kind;
+      if (process.kind === 'up' && was !== 'up') {
+        begin();
+      } else if (was === 'up' && process.kind !== 'up') {
+        isUp = false;
+        prober.end();
+      }
+      const isOver = process.kind === 'leftovers' || process.kind === 'none';
+      if (isOver && was !== 'leftovers' && was !== 'none') {
+        end(was === 'up' && lastExit !== undefined && isFailure(lastExit));
+      }
+    },
+    started: begin,
+    async exited({ exit, lastLine }, byItself) {
+      const failed = byItself && isFailure({ exit });
+      const { transcript } = specOf();
+      const env = place?.env ?? {};
+      const output = { lastLine, env, atMs: clock.wallMs() };
+      const more =
+        failed && transcript !== undefined ? await refusalIn({ kind: transcript, ...output }) : [];
+      isUp = false;
+      prober.end();
+      await within(watch.ended({ failed, more }), LAST_LOOK_MS);
+      return failed && watch.wasRefused && watch.guards.quota.park !== undefined;
+    },
+    abandoned: () => end(false),
+    ordered(verb) {
+      const found = find(name);
+      const endsRun = verb !== 'start' && found?.unit.pid !== undefined;
+      const { stuck, ...duties } = watch.duties;
+      if (stuck !== undefined) {
+        watch.change(duties);
+      }
+      if (verb !== 'stop') {
+        isDamaged = false;
+        context.notifier.endEpisodes(name, ['intent_lost', 'session_rotated']);
+      }
+      watch.ordered(verb, endsRun);
+    },
+    look(slept) {
+      const spec = find(name)?.unit.spec;
+      if (spec === undefined) {
+        return;
+      }
+      if (isUp && spec.health !== undefined && !spec.oneShot && place !== undefined) {
+        prober.look(spec.health, place, clock.nowMs());
+      }
+      if (isUp || watch.guards.quota.park !== undefined) {
+        watch.look(slept);
+      }
+    },
+    enter: resumeOrStayDown,
+    leave() {
+      hasLeft = true;
+      prober.end();
+    },
+    async idle() {
+      prober.end();
+      await Promise.all([effects, prober.gone()]);
+    },
+  };
+  return guardian;
+}
+
+function isFailure({ exit }: Pick<Exited, 'exit'>): boolean {
+  return exit.kind !== 'exited' || exit.code !== 0;
+}
+
+async function within(work: Promise<void>, limitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

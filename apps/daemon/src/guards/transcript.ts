@@ -1,0 +1,98 @@
+import type { Trace, TraceStatus } from '@harness/agent-trace';
+import type { Turn } from '@harness/turns';
+import { fileMarks } from './file-marks.ts';
+
+/** The transcript of one run, read as it grows. */
+export interface Transcript {
+  /**
+   * What was written since it was last read. While nothing changes this is a glance at a few files; a store, whose
+   * reading costs more, is read every few seconds at most.
+   *
+   * @param nowMs - of a clock that never steps
+   */
+  look(nowMs: number): Promise<readonly Turn[]>;
+  /** Whatever was written up to now. Nothing is read after it. */
+  finish(): Promise<readonly Turn[]>;
+  readonly status: TraceStatus;
+}
+
+/** How often a transcript is read. */
+interface Pace {
+  /** At most this often. */
+  readonly restMs: number;
+  /** After something was written it is read at every chance for this long. */
+  readonly liveMs: number;
+  /** At least this often, since a glance cannot see everything. */
+  readonly deepMs: number;
+}
+
+const LINES: Pace = { restMs: 0, liveMs: 10_000, deepMs: 10_000 };
+const STORE: Pace = { restMs: 5_000, liveMs: 10_000, deepMs: 20_000 };
+// A run has begun, and its transcript may come at any moment; later it is looked for at leisure.
+const BEGINNING_MS = 60_000;
+const SEARCH_MS = 1_500;
+
+/**
+ * @param sinceMs - when the run began, on the clock of the looks
+ * @param fault - Hears why a transcript could not be read; the next look tries again.
+ */
+export function followTranscript(
+  trace: Trace,
+  sinceMs: number,
+  fault: (error: unknown) => void,
+): Transcript {
+  const pace = trace.status().kind === 'crush' ? STORE : LINES;
+  let marks = '';
+  let readMs = Number.NEGATIVE_INFINITY;
+  let liveUntilMs = sinceMs + BEGINNING_MS;
+
+  async function read(): Promise<readonly Turn[]> {
+    try {
+      return await trace.poll();
+    } catch (error) {
+      fault(error);
+      return [];
+    }
+  }
+
+  function isDue(nowMs: number): boolean {
+    const sinceMs = nowMs - readMs;
+    if (sinceMs < pace.restMs) {
+      return false;
+    }
+    const status = trace.status();
+    const deepMs = status.found ? pace.deepMs : SEARCH_MS;
+    return sinceMs >= deepMs || nowMs < liveUntilMs || fileMarks(status) !== marks;
+  }
+
+  return {
+    async look(nowMs) {
+      if (!isDue(nowMs)) {
+        return [];
+      }
+      const before = fileMarks(trace.status());
+      const turns = await read();
+      if (before !== marks || turns.length > 0 || trace.status().behind) {
+        liveUntilMs = Math.max(liveUntilMs, nowMs + pace.liveMs);
+      }
+      readMs = nowMs;
+      // What is written while it is read must show at the next glance.
+      marks = before;
+      return turns;
+    },
+    async finish() {
+      const turns: Turn[] = [];
+      do {
+        turns.push(...(await read()));
+      } while (trace.status().behind && turns.length < MOST_TURNS);
+      trace.close();
+      return turns;
+    },
+    get status() {
+      return trace.status();
+    },
+  };
+}
+
+// A transcript that grew by more than this in the last moment of its run is not read to its end.
+const MOST_TURNS = 100_000;
