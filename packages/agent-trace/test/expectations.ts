@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AGENT_KINDS, type AgentKind } from '@harness/turns';
 import { FIXTURES } from './lab.ts';
@@ -13,7 +13,32 @@ export interface Expectation {
 interface Entry {
   readonly file: string;
   readonly adapter: string;
-  readonly expected: readonly { readonly facts?: Readonly<Record<string, number>> }[];
+  readonly expected: readonly {
+    readonly facts?: Readonly<Record<string, number>>;
+    readonly guard?: string;
+    readonly park?: boolean;
+    readonly until?: string;
+  }[];
+}
+
+/** Whether a fixture's refusals name a reset, and which. */
+export interface ExpectedPark {
+  readonly file: string;
+  readonly kind: AgentKind;
+  readonly park: boolean;
+  readonly until: string | undefined;
+}
+
+/** What the quota guard must find in the fixtures that are kept here. */
+export function expectedParks(): readonly ExpectedPark[] {
+  return entries().flatMap(({ file, adapter, expected }) => {
+    const kind = AGENT_KINDS.find((each) => each === adapter);
+    const quota = expected.find((each) => each.guard === 'quota');
+    const isKept = existsSync(join(FIXTURES, file)) && !file.includes('subagents');
+    return kind === undefined || quota?.park === undefined || !isKept
+      ? []
+      : [{ file, kind, park: quota.park, until: quota.until }];
+  });
 }
 
 /** The expected facts of every fixture that a reader reads. */
