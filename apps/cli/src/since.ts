@@ -24,6 +24,11 @@ export function instantSince(text: string, nowMs: number): string {
   return new Date(atMs).toISOString();
 }
 
+/** The milliseconds of an age such as `90m` or `1h30m`; undefined for any other text. */
+export function ageOf(text: string): number | undefined {
+  return AGE.test(text) ? ageMs(text) : undefined;
+}
+
 // What a Date can hold.
 const LAST_INSTANT_MS = 8.64e15;
 

@@ -186,6 +186,16 @@ export const VERBS: readonly VerbSpec[] = [
     load: async () => (await import('./verbs/trigger.ts')).trigger,
   },
   {
+    path: 'run',
+    summary: 'run a command as a harness that is gone when it ends; exit with its code',
+    takes: [{ name: 'command', help: 'the program and its arguments, after `--`', many: true }],
+    options: {
+      tty: { type: 'boolean', help: 'give it a terminal of its own' },
+      timeout: { type: 'string', value: 'time', help: 'end it after this long, such as 90s or 2h' },
+    },
+    load: async () => (await import('./verbs/run.ts')).run,
+  },
+  {
     path: 'runs',
     summary: 'the newest runs of one-shots',
     takes: [{ ...NAMES, optional: true }],

@@ -178,6 +178,11 @@ export function createControl(parts: Parts): Control {
       refuseWhileEnding();
       return await triggerRun(harnesses.oneShot(name), store, options);
     },
+    async throwaway(request, sink, signal) {
+      refuseWhileEnding();
+      const isTaken = (name: string): boolean => supervisor.units.has(name);
+      await oneShots.throwaway(request, isTaken, sink, signal);
+    },
     runs(request) {
       const found = listRuns(store, request);
       // A harness that is gone still has a past.

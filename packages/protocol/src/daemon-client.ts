@@ -30,6 +30,7 @@ import {
   verbPath,
 } from './route.ts';
 import type { RunAnswer, RunsAnswer, RunsRequest, RunView } from './run-view.ts';
+import { readThrowaway, type ThrowawayMessage, type ThrowawayRequest } from './throwaway.ts';
 
 /**
  * The local API as functions. Each throws {@link DaemonDown} when nobody answers and {@link DaemonError}
@@ -50,6 +51,10 @@ export interface DaemonClient {
   /** Asks for a run of a one-shot; with `wait` it answers when the run has come out, however long that takes. */
   trigger(name: string, options?: { readonly wait?: boolean }): Promise<RunView>;
   runs(request: RunsRequest): Promise<readonly RunView[]>;
+  /** Runs a command as a harness that is gone when it ends; the messages come as things happen. */
+  runThrowaway(
+    request: ThrowawayRequest,
+  ): Promise<AsyncGenerator<ThrowawayMessage, void, undefined>>;
   /** The log as UTF-8 text. With `follow` it goes on until it is destroyed. */
   logs(name: string, request: LogRequest): Promise<IncomingMessage>;
   doctor(): Promise<readonly Check[]>;
@@ -86,6 +91,15 @@ export function daemonClient(address: DaemonAddress): DaemonClient {
     trigger: async (name, { wait = false } = {}) =>
       (await post<RunAnswer>(triggerPath(name), wait ? FOR_EVER_MS : COMMAND_MS, { wait })).run,
     runs: async (request) => (await get<RunsAnswer>(runsPath(request))).runs,
+    runThrowaway: async (body) =>
+      readThrowaway(
+        await openStream(address, {
+          method: 'POST',
+          path: PATHS.throwaways,
+          timeoutMs: COMMAND_MS,
+          body,
+        }),
+      ),
     logs: (name, request) =>
       openStream(address, { method: 'GET', path: logsPath(name, request), timeoutMs: LOOK_MS }),
     doctor: async () => (await get<DoctorAnswer>(PATHS.doctor)).checks,

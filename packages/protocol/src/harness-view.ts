@@ -1,5 +1,6 @@
 import type { EventName } from '@harness/notify-core';
 import type { State } from '@harness/supervision';
+import type { GuardsView } from './guards-view.ts';
 import type { RunsView } from './run-view.ts';
 
 /** The states a harness can be in: `stopped starting running degraded restarting stopping failed`. */
@@ -42,6 +43,8 @@ export interface HarnessView {
   /** When a waiting restart is due. */
   readonly nextStartAt?: string;
   readonly description?: string;
+  /** When its park for quota ends; absent unless it is parked. */
+  readonly parkedUntil?: string;
   /** The running process was started from an older configuration. */
   readonly restartToApply?: true;
   /** The file of its project is another one now than the one that `harness up` took. */
@@ -77,6 +80,8 @@ export interface HarnessDetail extends HarnessView {
   /** How the runs of a one-shot start and end; absent for a resident. */
   readonly runRules?: RunRules;
   readonly alerts: readonly AlertView[];
+  /** Absent for a harness without a transcript and without a probe. */
+  readonly guards?: GuardsView;
 }
 
 /** How the runs of a one-shot start and end. */

@@ -37,6 +37,7 @@ export {
 } from './endpoint.ts';
 export type { Ask } from './exchange.ts';
 export { type Found, findDaemon, type WhereToLook } from './find-daemon.ts';
+export type { GuardsView, TranscriptView } from './guards-view.ts';
 export type {
   AlertView,
   ExitView,
@@ -91,3 +92,4 @@ export {
   type RunView,
   type TriggerRequest,
 } from './run-view.ts';
+export { readThrowaway, type ThrowawayMessage, type ThrowawayRequest } from './throwaway.ts';

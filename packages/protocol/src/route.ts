@@ -21,6 +21,7 @@ export const PATHS = {
   down: '/v1/down',
   notifications: '/v1/notifications',
   runs: '/v1/runs',
+  throwaways: '/v1/throwaways',
   doctor: '/v1/doctor',
   notifyTest: '/v1/notify-test',
   shutdown: '/v1/shutdown',

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import type { ProjectRequest } from './answer.ts';
+import type { ThrowawayRequest } from './throwaway.ts';
 
 /**
  * The body of `POST /v1/notify-test`. `insideDelivery` has 1 to 256 characters; any other key is refused.
@@ -19,6 +20,15 @@ export const projectRequest: z.ZodType<ProjectRequest> = z.strictObject({
     .refine((folder) => isAbsolute(folder) && !folder.includes('\0'), {
       error: 'folder must be an absolute path',
     }),
+});
+
+/** The body of `POST /v1/throwaways`; any other key is refused. */
+export const throwawayRequest: z.ZodType<ThrowawayRequest> = z.strictObject({
+  argv: z.array(z.string()).min(1, { error: 'argv must name a program' }),
+  cwd: z.string().refine(isAbsolute, { error: 'cwd must be an absolute path' }),
+  env: z.record(z.string(), z.string()),
+  tty: z.boolean(),
+  timeoutMs: z.int().min(0),
 });
 
 /** The body of `POST /v1/harnesses/NAME/trigger`; any other key is refused. */

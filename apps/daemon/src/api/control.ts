@@ -13,6 +13,8 @@ import type {
   RunsRequest,
   RunView,
   Status,
+  ThrowawayMessage,
+  ThrowawayRequest,
 } from '@harness/protocol';
 import type { HistoryFilter } from '@harness/store';
 
@@ -24,6 +26,12 @@ export interface Control {
   act(name: string, verb: HarnessVerb): Promise<HarnessView>;
   /** Asks for a run of a one-shot; with `wait` it settles when that has come out. */
   trigger(name: string, options: { readonly wait: boolean }): Promise<RunView>;
+  /** Runs a command to its end, or until `signal` says that whoever asked is gone. */
+  throwaway(
+    request: ThrowawayRequest,
+    sink: (message: ThrowawayMessage) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
   runs(request: RunsRequest): readonly RunView[];
   /** @param why - What asks for it, for the log. */
   reload(why: string): Promise<ReloadSummary>;

@@ -16,6 +16,7 @@ export type Route =
   | { readonly kind: 'describe'; readonly name: string }
   | { readonly kind: 'act'; readonly name: string; readonly verb: HarnessVerb }
   | { readonly kind: 'trigger'; readonly name: string }
+  | { readonly kind: 'throwaway' }
   | { readonly kind: 'runs'; readonly request: RunsRequest }
   | { readonly kind: 'logs'; readonly name: string; readonly request: LogRequest }
   | { readonly kind: 'reload' }
@@ -31,6 +32,7 @@ const FIXED: ReadonlyMap<string, Route> = new Map<string, Route>([
   [`GET ${PATHS.harnesses}`, { kind: 'list' }],
   [`GET ${PATHS.doctor}`, { kind: 'doctor' }],
   [`POST ${PATHS.reload}`, { kind: 'reload' }],
+  [`POST ${PATHS.throwaways}`, { kind: 'throwaway' }],
   [`POST ${PATHS.up}`, { kind: 'up' }],
   [`POST ${PATHS.down}`, { kind: 'down' }],
   [`POST ${PATHS.notifyTest}`, { kind: 'notify-test' }],

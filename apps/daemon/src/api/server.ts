@@ -1,10 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { PROTOCOL_HEADER, PROTOCOL_VERSION } from '@harness/protocol';
+import {
+  PROTOCOL_HEADER,
+  PROTOCOL_VERSION,
+  type ThrowawayMessage,
+  type ThrowawayRequest,
+} from '@harness/protocol';
 import type { Control } from './control.ts';
 import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';
-import { readNotifyTestRequest, readProjectRequest, readTriggerRequest } from './request-body.ts';
+import {
+  readNotifyTestRequest,
+  readProjectRequest,
+  readThrowawayRequest,
+  readTriggerRequest,
+} from './request-body.ts';
 import { type Route, routeOf } from './router.ts';
 
 export interface ApiServerOptions {
@@ -45,6 +55,10 @@ async function answer(
     await streamLogs(control, route, response);
     return;
   }
+  if (route.kind === 'throwaway') {
+    await streamThrowaway(control, await readThrowawayRequest(request), response);
+    return;
+  }
   send(200, await resultOf(control, route, request));
   if (route.kind === 'shutdown') {
     control.shutdown();
@@ -53,7 +67,7 @@ async function answer(
 
 async function resultOf(
   control: Control,
-  route: Exclude<Route, { kind: 'logs' }>,
+  route: Exclude<Route, { kind: 'logs' | 'throwaway' }>,
   request: IncomingMessage,
 ): Promise<object> {
   switch (route.kind) {
@@ -97,9 +111,26 @@ async function streamLogs(
   response.end();
 }
 
-async function write(response: ServerResponse, text: string): Promise<void> {
+async function streamThrowaway(
+  control: Control,
+  wanted: ThrowawayRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  const sink = (message: ThrowawayMessage): Promise<void> =>
+    write(response, `${JSON.stringify(message)}\n`, 'application/x-ndjson');
+  await control.throwaway(wanted, sink, gone.signal);
+  response.end();
+}
+
+async function write(
+  response: ServerResponse,
+  text: string,
+  type = 'text/plain; charset=utf-8',
+): Promise<void> {
   if (!response.headersSent) {
-    response.writeHead(200, { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' });
+    response.writeHead(200, { ...HEADERS, 'content-type': type });
     response.flushHeaders();
   }
   if (!response.destroyed && !response.write(text)) {

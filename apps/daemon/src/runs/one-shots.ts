@@ -1,5 +1,6 @@
 import type { HarnessSpec } from '@harness/harness-config';
 import type { Fact } from '@harness/notify-core';
+import type { ThrowawayMessage, ThrowawayRequest } from '@harness/protocol';
 import type { Store, StoredHarness } from '@harness/store';
 import type { Author, Intent } from '@harness/supervision';
 import type { Clock } from '../clock.ts';
@@ -9,10 +10,13 @@ import type { DurableLog } from '../output/durable-log.ts';
 import { openTimetable, type Timetable } from '../schedule/timetable.ts';
 import type { Predecessors } from '../supervisor/predecessors.ts';
 import type { UnitVerb } from '../supervisor/unit.ts';
+import { createClientLog } from './client-log.ts';
 import { createOneShot, type OneShot, type OneShotContext, type RunGuards } from './one-shot.ts';
 import { type OneShotMemory, oneShotMemoryOf } from './one-shot-memory.ts';
+import { removeLog } from './remove-log.ts';
 import type { RunBook, RunBookOptions } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
+import { createThrowaway, throwawayName } from './throwaway.ts';
 
 /** Every harness with a prompt, and the throwaway ones. */
 export interface OneShots {
@@ -23,6 +27,16 @@ export interface OneShots {
   apply(specs: ReadonlyMap<string, HarnessSpec>): void;
   /** A verb, an operator's unless it says otherwise; settles when it is done. */
   act(oneShot: OneShot, verb: UnitVerb, by?: Author, why?: string): Promise<void>;
+  /**
+   * Runs a command as a harness of its own, which is gone when that has ended. `sink` hears of it; when `signal` aborts
+   * the command is ended.
+   */
+  throwaway(
+    request: ThrowawayRequest,
+    isTaken: (name: string) => boolean,
+    sink: (message: ThrowawayMessage) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Settles when nothing of a one-shot that was taken out of the configuration is left. */
   left(name: string): Promise<void>;
   /** Ends every run and changes no intent; settles when their processes are gone. */
@@ -190,6 +204,25 @@ export function createOneShots(options: OneShotsOptions): OneShots {
         follow(unit, entry.timetable);
       }
       await done;
+    },
+    async throwaway(request, isTaken, sink, signal) {
+      const name = throwawayName((one) => isTaken(one) || units.has(one));
+      const { oneShot, run } = createThrowaway({
+        request,
+        name,
+        context: { ...options.context, processChanged: recordProcess },
+        log: options.openLog(name),
+        clientLog: createClientLog((text) => sink({ kind: 'output', text })),
+      });
+      const end = (): void => inBackground(oneShot.verb('stop', 'operator', 'hung up'), log);
+      units.set(name, oneShot);
+      signal.addEventListener('abort', end, { once: true });
+      await sink({ kind: 'started', name });
+      const ended = await run();
+      units.delete(name);
+      await oneShot.dispose();
+      removeLog(oneShot.log.path);
+      await sink({ kind: 'ended', run: ended });
     },
     left: predecessors.gone,
     async shutdown() {

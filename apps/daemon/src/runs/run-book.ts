@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Run, Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
-import { type DurableLog, KEPT_ROTATIONS } from '../output/durable-log.ts';
-import { rotated } from '../output/read-log.ts';
+import type { DurableLog } from '../output/durable-log.ts';
+import { removeLog } from './remove-log.ts';
 import type { RunEnding } from './run-ending.ts';
 
 /** Where the runs of one harness are written down. */
@@ -76,10 +75,7 @@ function logName(run: number): string {
 function removeLogs(runs: readonly Run[]): void {
   for (const { log } of runs) {
     if (log !== undefined) {
-      for (let number = 0; number <= KEPT_ROTATIONS; number += 1) {
-        // What cannot be removed is no more than a file too many.
-        rm(rotated(log, number), { force: true }).catch(() => undefined);
-      }
+      removeLog(log);
     }
   }
 }

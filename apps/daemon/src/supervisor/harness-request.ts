@@ -3,10 +3,12 @@ import { launchOf } from '../adapters/launch.ts';
 import { readPrompt } from '../adapters/read-prompt.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import type { SpawnRequest } from '../process/spawn-process.ts';
+import type { TerminalSize } from '../process/spawn-terminal.ts';
 import type { StartFailure } from '../process/start-failure.ts';
 import { confinement, harnessEnvironment } from './harness-environment.ts';
 
-const TERMINAL = { cols: 120, rows: 40 };
+/** The size of every terminal. */
+export const TERMINAL: TerminalSize = { cols: 120, rows: 40 };
 
 /**
  * What to start for a harness as its files are now, or why it cannot be started. What is left out of it is logged.
