@@ -1,4 +1,5 @@
 import { cutLine } from './cut-line.ts';
+import { mayHoldControl } from './has-control.ts';
 import { unfinishedCharacter } from './unfinished-character.ts';
 import { HAS_MOVE, visibleText } from './visible-text.ts';
 
@@ -129,7 +130,8 @@ export function splitLines(
 }
 
 function read(bytes: Buffer): string {
-  return visibleText(bytes.toString('utf8'));
+  const text = bytes.toString('utf8');
+  return mayHoldControl(bytes) ? visibleText(text) : text;
 }
 
 // The start of a line without what carriage returns have overwritten in it.

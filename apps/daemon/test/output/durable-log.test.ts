@@ -29,6 +29,24 @@ it('writes lines and notes in order', async () => {
   expect(read()).toBe('one\n[harness] 2026-11-30T03:15:28.123Z started as pid 7\ntwo\nthree\n');
 });
 
+it('goes on with a line that was left open, and closes it before a note', async () => {
+  const log = open();
+  const write = async (text: string): Promise<void> => {
+    log.write(Buffer.from(text));
+    await log.flush();
+  };
+  await write('one\nName: ');
+  expect(read()).toBe('one\nName: ');
+  await write('x\nCode: ');
+  log.note('exited with 1');
+  log.append('two');
+  log.write(new Uint8Array(0));
+  await log.flush();
+  expect(read()).toBe(
+    'one\nName: x\nCode: \n[harness] 2026-11-30T03:15:28.123Z exited with 1\ntwo\n',
+  );
+});
+
 it('keeps its files to the user', async () => {
   const log = open({ folder: join(folder, 'logs/deep') });
   log.append('x');

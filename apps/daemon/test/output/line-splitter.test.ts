@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { mayHoldControl } from '../../src/output/has-control.ts';
 import { type LineBlock, splitLines } from '../../src/output/line-splitter.ts';
 
 const CASES: readonly { name: string; chunks: (string | number[])[]; lines: string[] }[] = [
@@ -138,3 +139,15 @@ function joined(blocks: readonly LineBlock[]): string[] {
     block.kind === 'part' ? [`${block.part}:${block.text}`] : block.text.split('\n'),
   );
 }
+
+it('sees every control character, wherever it stands', () => {
+  for (let code = 0; code < 0x100; code += 1) {
+    const character = String.fromCharCode(code);
+    const isPlain = !/[\p{Cc}]/u.test(character) || character === '\t' || character === '\n';
+    for (const before of ['', 'a', 'ab', 'abc', 'abcd', 'abcde']) {
+      const bytes = Buffer.from(`${before}${character}`);
+      // A character that begins like one is looked at too.
+      expect(mayHoldControl(bytes)).toBe(!isPlain || bytes.includes(0xc2));
+    }
+  }
+});
