@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** At most so many sources are named in a status. */
-export const NAMED_SOURCES = 32;
+const NAMED_SOURCES = 32;
 
 /** The newest of them, named. */
 export function newest(sources: Iterable<TraceSource>): readonly TraceSource[] {

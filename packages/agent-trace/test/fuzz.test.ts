@@ -135,8 +135,9 @@ function replaceMember(value: unknown, [pick, by]: readonly [number, unknown]): 
   if (key === undefined) {
     return by;
   }
-  const copy: Record<string, unknown> = Array.isArray(value) ? [...value] : { ...value };
+  const copy: object = Array.isArray(value) ? [...value] : { ...value };
   const depth = pick % 5;
-  copy[key] = depth > 1 ? replaceMember(copy[key], [Math.floor(pick / 5), by]) : by;
+  const member: unknown = Reflect.get(copy, key);
+  Reflect.set(copy, key, depth > 1 ? replaceMember(member, [Math.floor(pick / 5), by]) : by);
   return copy;
 }

@@ -1,11 +1,10 @@
 import type { Origin, Place, Turn } from '@harness/turns';
-import { isInjected } from '../injected-text.ts';
-import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
+import { type JsonObject, objectAt } from '../json-value.ts';
 import type { Identity, ReadContext, ReadRecord } from '../lines/line-format.ts';
 import { recordTime } from '../record-time.ts';
-import { Seen } from '../seen.ts';
 import { codexCall, codexResult } from './codex-call.ts';
-import { codexRefusal, type RateLimits, rateLimitsOf } from './codex-refusal.ts';
+import { eventTurns } from './codex-event.ts';
+import { answerTurns, beginRollout, type RolloutState } from './codex-rollout.ts';
 
 /**
  * Reads the records of one Codex rollout.
@@ -16,13 +15,7 @@ import { codexRefusal, type RateLimits, rateLimitsOf } from './codex-refusal.ts'
  * response carry no id of it: `token_usage_record` or `token_count` ends it.
  */
 export function codexReader(identity: Identity, context: ReadContext): ReadRecord {
-  const state: RolloutState = {
-    calls: new Seen(SEEN_LIMIT),
-    inResponse: false,
-    refused: false,
-    personsType: undefined,
-    limits: undefined,
-  };
+  const state = beginRollout();
   return (record, place) => {
     const origin = originOf(record, identity, place);
     const payload = objectAt(record, 'payload');
@@ -41,19 +34,6 @@ export function codexReader(identity: Identity, context: ReadContext): ReadRecor
         return [];
     }
   };
-}
-
-const SEEN_LIMIT = 4_096;
-
-interface RolloutState {
-  readonly calls: Seen;
-  /** An item of a response was read, and its end was not. */
-  inResponse: boolean;
-  /** This task's failure was told by a record before its end. */
-  refused: boolean;
-  /** The type of record that carries a person's messages in this rollout. */
-  personsType: unknown;
-  limits: RateLimits | undefined;
 }
 
 function originOf(record: JsonObject, { session, agent }: Identity, place: Place): Origin {
@@ -93,101 +73,3 @@ const BY_MODEL: ReadonlySet<unknown> = new Set([
   'local_shell_call',
   'web_search_call',
 ]);
-
-function answerTurns(origin: Origin, state: RolloutState): readonly Turn[] {
-  if (state.inResponse) {
-    return [];
-  }
-  state.inResponse = true;
-  return [{ kind: 'answer', ...origin }];
-}
-
-function eventTurns(
-  event: JsonObject,
-  origin: Origin,
-  state: RolloutState,
-  context: ReadContext,
-): readonly Turn[] {
-  switch (event['type']) {
-    case 'token_count':
-      return countTurns(event, state);
-    case 'user_message':
-    case 'item_completed':
-      return messageTurns(event, origin, state);
-    case 'error':
-      state.refused = true;
-      return [
-        { kind: 'refusal', ...codexRefusal(event, origin.atMs, state.limits, context), ...origin },
-      ];
-    case 'stream_error':
-      return [
-        { kind: 'retry', ...codexRefusal(event, origin.atMs, undefined, context), ...origin },
-      ];
-    case 'task_started':
-    case 'turn_started':
-      state.refused = false;
-      state.inResponse = false;
-      return [];
-    case 'task_complete':
-    case 'turn_complete':
-    case 'turn_aborted':
-      return endTurns(event, origin, state, context);
-    default:
-      return [];
-  }
-}
-
-function countTurns(event: JsonObject, state: RolloutState): readonly Turn[] {
-  state.limits = rateLimitsOf(event) ?? state.limits;
-  if (event['info'] !== null) {
-    state.inResponse = false;
-  }
-  return [];
-}
-
-function endTurns(
-  event: JsonObject,
-  origin: Origin,
-  state: RolloutState,
-  context: ReadContext,
-): readonly Turn[] {
-  const error = objectAt(event, 'error');
-  const isNews = textAt(error, 'message') !== undefined && !state.refused;
-  state.refused = false;
-  state.inResponse = false;
-  const rest: Turn = { kind: 'rest', ...origin };
-  return isNews
-    ? [
-        { kind: 'refusal', ...codexRefusal(error, origin.atMs, state.limits, context), ...origin },
-        rest,
-      ]
-    : [rest];
-}
-
-function messageTurns(event: JsonObject, origin: Origin, state: RolloutState): readonly Turn[] {
-  if (objectAt(event, 'item')['type'] === 'AgentMessage') {
-    return answerTurns(origin, state);
-  }
-  const text = personsText(event);
-  if (text === undefined || isInjected(text) || origin.agent !== undefined) {
-    return [];
-  }
-  // A version that writes both records of a message must not have it counted twice.
-  state.personsType ??= event['type'];
-  state.inResponse = false;
-  return state.personsType === event['type'] ? [{ kind: 'message', ...origin }] : [];
-}
-
-function personsText(event: JsonObject): string | undefined {
-  if (event['type'] === 'user_message') {
-    const kind = textAt(event, 'kind') ?? 'plain';
-    return kind === 'plain' ? (textAt(event, 'message') ?? '') : undefined;
-  }
-  const item = objectAt(event, 'item');
-  if (item['type'] !== 'UserMessage') {
-    return undefined;
-  }
-  return objectsAt(item, 'content')
-    .map((part) => textAt(part, 'text') ?? '')
-    .join('\n');
-}
