@@ -3,7 +3,7 @@ import { durationWords } from './duration.ts';
 import { oneLine } from './safe-text.ts';
 
 /** A word for what became of a notification: its result, or `waiting` or `running` while it has none. */
-export function resultWord(entry: NotificationView): string {
+function resultWord(entry: NotificationView): string {
   if (entry.result !== undefined) {
     return entry.result;
   }

@@ -25,7 +25,7 @@ export interface ObservedDaemon extends RunningDaemon {
 }
 
 /** Policy times that make a crash loop give up within a second. */
-export const QUICK: NonNullable<DaemonOptions['policy']> = {
+const QUICK: NonNullable<DaemonOptions['policy']> = {
   backoffMs: [20, 40, 80],
   stopGraceMs: 500,
   proofMinMs: 400,
