@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { COMMAND_MAIN, requireBuild } from '../command.ts';
+import type { Measure } from '../measure.ts';
+import type { Row } from '../row.ts';
+import type { Seen } from '../soak-probe.ts';
+
+const HARNESSES = 300;
+const QUICK_SECONDS = 20;
+const WAVE_EVERY_MS = 20_000;
+const MEGABYTE = 2 ** 20;
+
+/** Three hundred harnesses that crash at once, again and again: nothing is forgotten, nothing grows, nothing stalls. */
+export const soak: Row = async ({ quick, seconds }) => {
+  requireBuild();
+  const home = await soakHome();
+  const daemon = startDaemon(home);
+  try {
+    await pause(1000 * (quick ? QUICK_SECONDS : 2 * seconds));
+    const accounted = await accountedFor(home.metrics);
+    daemon.kill('SIGTERM');
+    await once(daemon, 'exit');
+    const seen: Seen = JSON.parse(readFileSync(home.seen, 'utf8'));
+    return measures(accounted, seen);
+  } finally {
+    daemon.kill('SIGKILL');
+    rmSync(home.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+};
+
+function measures({ raised, counted }: Accounted, seen: Seen): readonly Measure[] {
+  return [
+    {
+      what: 'alerts raised that have no result, beside all that were raised',
+      unit: 'alerts',
+      rounds: [{ ours: Math.abs(raised - counted), yardstick: raised }],
+      target: { of: 'ours', most: 0 },
+    },
+    {
+      what: 'memory at the end over memory once settled',
+      unit: 'MB',
+      rounds: [{ ours: seen.endBytes / MEGABYTE, yardstick: seen.settledBytes / MEGABYTE }],
+      target: { of: 'ratio', most: 1.1 },
+    },
+    {
+      what: '99.9th percentile of loop delay over one spawn',
+      unit: 'ms',
+      rounds: [{ ours: seen.lateMs, yardstick: seen.spawnMs }],
+      target: { of: 'ratio', most: 5 },
+    },
+  ];
+}
+
+interface SoakHome {
+  readonly folder: string;
+  readonly metrics: string;
+  readonly seen: string;
+}
+
+async function soakHome(): Promise<SoakHome> {
+  const folder = mkdtempSync(join(tmpdir(), 'soak-'));
+  for (const name of ['run', 'state', 'config/harness']) {
+    mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+  }
+  const port = await freePort();
+  writeFileSync(join(folder, 'config/harness/harness.toml'), soakConfig(port));
+  return { folder, metrics: `http://127.0.0.1:${port}/metrics`, seen: join(folder, 'seen.json') };
+}
+
+function soakConfig(port: number): string {
+  const harnesses = Array.from(
+    { length: HARNESSES },
+    (_, number) =>
+      `[harness.h${number}]\nharness = "command"\nargv = ["/bin/false"]\nenabled = true\n`,
+  );
+  return `[server]
+metrics_listen = "127.0.0.1:${port}"
+[notify]
+command = ["/bin/true"]
+events = ["flapping"]
+cooldown = "30s"
+${harnesses.join('')}`;
+}
+
+function startDaemon({ folder, seen }: SoakHome): ChildProcess {
+  // Each crash is an alert, and nobody gives up.
+  const policy = {
+    maxRestarts: 1e9,
+    flapStreak: 1,
+    flapQuickExits: 1,
+    backoffMs: [WAVE_EVERY_MS],
+  };
+  const probe = new URL('../soak-probe.ts', import.meta.url);
+  probe.searchParams.set('seen', seen);
+  return spawn(process.execPath, ['--import', probe.href, COMMAND_MAIN, 'daemon'], {
+    stdio: 'ignore',
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      XDG_CONFIG_HOME: join(folder, 'config'),
+      XDG_STATE_HOME: join(folder, 'state'),
+      XDG_RUNTIME_DIR: join(folder, 'run'),
+      HARNESS_POLICY: JSON.stringify(policy),
+    },
+  });
+}
+
+interface Accounted {
+  readonly raised: number;
+  readonly counted: number;
+}
+
+/** Between two waves nothing is on its way: then all that was raised must have its result. */
+async function accountedFor(metrics: string): Promise<Accounted> {
+  const endMs = performance.now() + 3 * WAVE_EVERY_MS;
+  for (;;) {
+    const text = await (await fetch(metrics)).text();
+    const raised = HARNESSES + sumOf(text, 'harness_restarts_total', '');
+    const counted = sumOf(text, 'harness_notify_deliveries_total', 'event="flapping"');
+    if (raised === counted || performance.now() > endMs) {
+      return { raised, counted };
+    }
+    await pause(200);
+  }
+}
+
+function sumOf(text: string, name: string, label: string): number {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') {
+    throw new Error('the system gave no port');
+  }
+  return address.port;
+}
