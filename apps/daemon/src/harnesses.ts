@@ -1,6 +1,7 @@
 import type { HarnessDetail, HarnessVerb, HarnessView } from '@harness/protocol';
 import { Refusal } from './api/refusal.ts';
 import { unknownHarness } from './api/unknown-harness.ts';
+import { guardsView, parkedUntil } from './guards/guards-view.ts';
 import type { DurableLog } from './output/durable-log.ts';
 import type { Parts } from './parts.ts';
 import type { OneShot } from './runs/one-shot.ts';
@@ -35,9 +36,11 @@ export function createHarnesses({ clock, store, supervisor, oneShots, guards }: 
   }
 
   function view(found: Found): HarnessView {
-    return found.kind === 'resident'
-      ? viewOf(found.unit, clock)
-      : viewOfOneShot(found.unit, store, oneShots.nextRunMs(found.unit.name));
+    const own =
+      found.kind === 'resident'
+        ? viewOf(found.unit, clock)
+        : viewOfOneShot(found.unit, store, oneShots.nextRunMs(found.unit.name));
+    return { ...own, ...parkedUntil(guards.of(found.unit.name)) };
   }
 
   return {
@@ -47,9 +50,11 @@ export function createHarnesses({ clock, store, supervisor, oneShots, guards }: 
     ],
     describe(name, alerts) {
       const found = find(name);
-      return found.kind === 'resident'
-        ? detailOf(found.unit, clock, alerts)
-        : detailOfOneShot(found.unit, view(found), alerts);
+      const own =
+        found.kind === 'resident'
+          ? detailOf(found.unit, view(found), alerts)
+          : detailOfOneShot(found.unit, view(found), alerts);
+      return { ...own, ...guardsView(found.unit.spec, guards.of(name)) };
     },
     async act(name, verb) {
       const found = find(name);

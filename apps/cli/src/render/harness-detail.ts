@@ -1,6 +1,7 @@
 import type { HarnessDetail } from '@harness/protocol';
 import { commandLine } from './command-line.ts';
 import { durationWords, timeSince } from './duration.ts';
+import { guardFacts } from './guard-facts.ts';
 import { exitWords, settingsWords, styleOfState } from './harness-list.ts';
 import { runFacts } from './run-words.ts';
 import { type Cell, type Page, renderTable } from './table.ts';
@@ -24,6 +25,7 @@ export function renderHarnessDetail(
       ({ event, since }) =>
         ['alert', `${event}, open for ${timeSince(since, page.nowMs)}`] as const,
     ),
+    ...guardFacts(harness, page.nowMs),
     ['kind', harness.kind],
     ['program', commandLine(harness.argv)],
     ['workdir', harness.workdir],

@@ -72,6 +72,7 @@ function lastExit(harness: HarnessView, page: ListPage): string {
   const { lastExit: last, nextStartAt } = harness;
   const parts = [
     last === undefined ? '-' : exitWords(last.exit),
+    ...parkWords(harness, page.nowMs),
     ...runWords(harness, page.nowMs),
     ...settingsWords(harness),
   ];
@@ -91,6 +92,12 @@ export function settingsWords({ restartToApply, changedOnDisk }: HarnessView): r
     ...(restartToApply === true ? ['restart to apply'] : []),
     ...(changedOnDisk === true ? ['changed on disk: harness up to apply'] : []),
   ];
+}
+
+function parkWords({ parkedUntil }: HarnessView, nowMs: number): readonly string[] {
+  return parkedUntil === undefined
+    ? []
+    : [`parked for ${durationWords(Math.max(0, Date.parse(parkedUntil) - nowMs) + 999)}`];
 }
 
 function namesOf(

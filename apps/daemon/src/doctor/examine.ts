@@ -1,5 +1,6 @@
 import { NOTIFIED_EVENTS } from '@harness/notify-core';
 import type { Check } from '@harness/protocol';
+import { parkedUntil } from '../guards/guards-view.ts';
 import type { Parts } from '../parts.ts';
 import { examineAll } from './checks.ts';
 import {
@@ -13,6 +14,7 @@ import { notifyCheck } from './notify-check.ts';
 import { blindCheck, configCheck, listenerCheck, storeCheck } from './other-checks.ts';
 import { projectsCheck } from './projects-check.ts';
 import { settingsCheck } from './settings-check.ts';
+import { type ExaminedTranscript, transcriptsCheck } from './transcripts-check.ts';
 
 /** Every row of doctor that the daemon can give, in the order of the report. */
 export function examine(parts: Parts): Promise<readonly Check[]> {
@@ -37,19 +39,21 @@ export function examine(parts: Parts): Promise<readonly Check[]> {
     alerts: () => alertsCheck(openTroubles(parts), harnesses, clock.wallMs()),
     intents: () => intentsCheck(harnesses, clock.wallMs()),
     env_files: () => envFilesCheck(harnesses),
+    transcripts: () => transcriptsCheck(transcripts(parts), clock.wallMs()),
     store: () => storeCheck(store),
     metrics: () => listenerCheck(listener.state),
     watch: () => blindCheck(blind),
   });
 }
 
-function examined({ supervisor, oneShots }: Parts): readonly ExaminedHarness[] {
+function examined({ supervisor, oneShots, guards }: Parts): readonly ExaminedHarness[] {
   const residents = [...supervisor.units.values()].map(({ name, spec, lifecycle }) => ({
     name,
     enabled: spec.enabled,
     failed: lifecycle.state === 'failed',
     intent: lifecycle.intent,
     envFiles: spec.envFiles,
+    ...parkedUntil(guards.of(name)),
   }));
   const others = [...oneShots.units.values()].map(({ name, spec, intent }) => ({
     name,
@@ -57,8 +61,19 @@ function examined({ supervisor, oneShots }: Parts): readonly ExaminedHarness[] {
     failed: false,
     intent,
     envFiles: spec.envFiles,
+    ...parkedUntil(guards.of(name)),
   }));
   return [...residents, ...others];
+}
+
+function transcripts({ supervisor, oneShots, guards }: Parts): readonly ExaminedTranscript[] {
+  return [...supervisor.units.values(), ...oneShots.units.values()]
+    .filter(({ spec }) => spec.transcript !== undefined)
+    .map(({ name, pid }) => {
+      const watch = guards.of(name)?.watch;
+      const { status, lastSuccessMs } = watch ?? {};
+      return { name, isUp: pid !== undefined, status, lastSuccessMs };
+    });
 }
 
 function openTroubles({ supervisor, oneShots, notifier }: Parts): readonly OpenTrouble[] {

@@ -11,6 +11,8 @@ export interface ExaminedHarness {
   readonly failed: boolean;
   readonly intent: Intent;
   readonly envFiles: readonly string[];
+  /** When its park for quota ends, RFC 3339; absent unless it is parked. */
+  readonly parkedUntil?: string;
 }
 
 /** A harness whose trouble a person was told of and that is not over. */
@@ -19,7 +21,7 @@ export interface OpenTrouble {
   readonly alert: AlertView;
 }
 
-/** Which alerts are open, which harnesses gave up, and which a guard has stopped. */
+/** Which alerts are open, which harnesses gave up, which a guard has stopped, and which are parked. */
 export function alertsCheck(
   open: readonly OpenTrouble[],
   harnesses: readonly ExaminedHarness[],
@@ -32,10 +34,12 @@ export function alertsCheck(
   const untold = harnesses.filter(({ name }) => !open.some(({ harness }) => harness === name));
   const failed = untold.filter((one) => one.failed);
   const stopped = untold.filter((one) => !one.failed && isStoppedByGuard(one));
+  const parked = harnesses.filter(({ parkedUntil }) => parkedUntil !== undefined);
   const lines = [
     ...told,
     ...failed.map(({ name }) => `${name}: failed`),
     ...stopped.map(({ name, intent }) => `${name}: stopped by a guard (${intent.why})`),
+    ...parked.map(({ name, parkedUntil }) => `${name}: parked until ${parkedUntil}`),
   ];
   return lines.length === 0
     ? { check: 'alerts', status: 'ok', detail: 'none open' }
@@ -48,6 +52,7 @@ export function alertsCheck(
           open,
           failed: namesOf(harnesses.filter((one) => one.failed)),
           stopped_by_guard: namesOf(harnesses.filter(isStoppedByGuard)),
+          parked: parked.map(({ name, parkedUntil }) => ({ harness: name, until: parkedUntil })),
         },
       };
 }

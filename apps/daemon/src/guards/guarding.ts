@@ -4,6 +4,7 @@ import type { HarnessVerb } from '@harness/protocol';
 import type { Exited, Lifecycle } from '@harness/supervision';
 import type { SpawnRequest } from '../process/spawn-process.ts';
 import type { Unit } from '../supervisor/unit.ts';
+import type { GuardActions } from './guard-actions.ts';
 import { recallRecord } from './guard-record.ts';
 import { isGuarded } from './guarded.ts';
 import { createGuardian, type Guardian, type GuardianContext } from './guardian.ts';
@@ -13,6 +14,8 @@ import type { Task } from './hands.ts';
 export interface Guarding {
   /** The guardian of a harness; undefined for one that has not joined. */
   of(name: string): Guardian | undefined;
+  /** What the guards have done since this daemon started. */
+  readonly actions: GuardActions;
   /** Every harness that is looked after. */
   readonly all: readonly Guardian[];
   /** A run is about to start; settles when the guards are ready for it. */
@@ -98,6 +101,7 @@ export function createGuarding(options: GuardingOptions): Guarding {
 
   return {
     of: (name) => guardians.get(name),
+    actions: options.actions,
     get all() {
       return [...guardians.values()];
     },

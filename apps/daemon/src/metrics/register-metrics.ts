@@ -1,5 +1,7 @@
+import type { Guardian } from '../guards/guardian.ts';
 import type { Parts } from '../parts.ts';
 import { daemonSeries } from './daemon-series.ts';
+import { guardSeries } from './guard-series.ts';
 import { harnessSeries, type MeasuredHarness } from './harness-series.ts';
 import { notifySeries } from './notify-series.ts';
 import { PROCESS_SERIES } from './process-metrics.ts';
@@ -8,16 +10,25 @@ import { registerSeries } from './series.ts';
 /** What the metrics look at. */
 export type Measured = Pick<
   Parts,
-  'clock' | 'metrics' | 'notifier' | 'oneShots' | 'settings' | 'store' | 'supervisor' | 'version'
+  | 'clock'
+  | 'guards'
+  | 'metrics'
+  | 'notifier'
+  | 'oneShots'
+  | 'settings'
+  | 'store'
+  | 'supervisor'
+  | 'version'
 >;
 
 /** Registers everything that a scrape shows beside the deliveries. */
 export function registerMetrics(parts: Measured): void {
-  const { clock, metrics, notifier, settings, store, version } = parts;
+  const { clock, guards, metrics, notifier, settings, store, version } = parts;
   const { configuration } = settings;
   registerSeries(metrics.registry, [
     ...daemonSeries({ version, store, configuration }),
     ...harnessSeries(() => measured(parts)),
+    ...guardSeries(guards.actions, () => guards.all.filter(isParked).length),
     ...notifySeries({
       notifier,
       store,
@@ -26,6 +37,10 @@ export function registerMetrics(parts: Measured): void {
     }),
     ...PROCESS_SERIES,
   ]);
+}
+
+function isParked({ watch }: Guardian): boolean {
+  return watch.guards.quota.park !== undefined;
 }
 
 function namesOf({ supervisor, oneShots }: Measured): readonly string[] {

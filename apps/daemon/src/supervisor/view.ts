@@ -35,11 +35,15 @@ export function viewOf(unit: Unit, clock: Clock): HarnessView {
 }
 
 /** A harness as `describe` shows it. */
-export function detailOf(unit: Unit, clock: Clock, alerts: HarnessDetail['alerts']): HarnessDetail {
+export function detailOf(
+  unit: Unit,
+  view: HarnessView,
+  alerts: HarnessDetail['alerts'],
+): HarnessDetail {
   const { spec, lifecycle } = unit;
   const { by, why, atMs } = lifecycle.intent;
   return {
-    ...viewOf(unit, clock),
+    ...view,
     argv: shownArgv(spec),
     workdir: spec.workdir,
     tty: spec.tty,
