@@ -1,0 +1,20 @@
+/* die FOLDER: a supervised child. Notes its pid in FOLDER/ready, waits for SIGUSR1, notes the time in FOLDER/deaths
+   and kills itself. Ends with its supervisor. */
+#include "clock.h"
+#include <signal.h>
+#include <sys/prctl.h>
+
+int main(int count, char **words) {
+  if (count != 2) return 2;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  sigset_t awaited;
+  sigemptyset(&awaited);
+  sigaddset(&awaited, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &awaited, NULL);
+  note(words[1], "ready", getpid());
+  int signal;
+  sigwait(&awaited, &signal);
+  note(words[1], "deaths", now_ns());
+  kill(getpid(), SIGKILL);
+  pause();
+}

@@ -1,0 +1,14 @@
+import type { Row } from './row.ts';
+
+/** The rows by name, in the order in which they run. A row is loaded when it runs, so that none weighs on another. */
+export const ROWS: ReadonlyMap<string, () => Promise<Row>> = new Map([
+  ['config', async () => (await import('./rows/config.ts')).config],
+  ['suppressed', async () => (await import('./rows/suppressed.ts')).suppressed],
+  ['record', async () => (await import('./rows/record.ts')).record],
+  ['soak', async () => (await import('./rows/soak.ts')).soak],
+  ['import', async () => (await import('./rows/import.ts')).importCost],
+  ['exit-to-hook', async () => (await import('./rows/exit-to-hook.ts')).exitToHook],
+  ['idle', async () => (await import('./rows/idle.ts')).idle],
+  ['redact', async () => (await import('./rows/redact.ts')).redactRow],
+  ['ingest', async () => (await import('./rows/ingest.ts')).ingest],
+]);

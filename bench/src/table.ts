@@ -1,0 +1,39 @@
+import type { Figures } from './measure.ts';
+
+const HEAD = ['', 'ours', 'yardstick', 'ratio', 'spread', 'target', ''] as const;
+
+/** The figures of a row as lines of text, in columns. */
+export function tableOf(figures: readonly Figures[]): string[] {
+  const cells = [HEAD, ...figures.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function cellsOf(figures: Figures): readonly string[] {
+  const { what, unit, ours, yardstick, ratio, spread, target, holds } = figures;
+  return [
+    what,
+    `${shown(ours)} ${unit}`,
+    `${shown(yardstick)} ${unit}`,
+    shown(ratio),
+    `${shown(spread[0])}–${shown(spread[1])}`,
+    target === undefined ? '' : `≤ ${target.most}${target.of === 'ratio' ? '' : ` ${unit}`}`,
+    holds === undefined ? '' : verdict(holds),
+  ];
+}
+
+function verdict(holds: boolean): string {
+  return holds ? 'holds' : 'MISSED';
+}
+
+/** Three digits are more than a busy machine can tell apart. */
+function shown(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : '–';
+}
