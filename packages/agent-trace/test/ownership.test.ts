@@ -10,7 +10,7 @@ const HELLO = { kind: 'message', text: 'Hello.' } as const;
 
 it('gives a contested session to the run whose process holds its file open', async () => {
   const here = lab();
-  const [ours, theirs] = contenders(here, 'codex');
+  const [ours, theirs] = await contenders(here, 'codex');
   const scribe = codexScribe(here, 'session-0001');
   ours.pids.push(await holder({}, openSync(scribe.path, 'a')));
   theirs.pids.push(await holder({}));
@@ -23,7 +23,7 @@ it('gives a contested session to the run whose process holds its file open', asy
 
 it('gives a contested session to the run whose environment names it', async () => {
   const here = lab();
-  const [ours, theirs] = contenders(here, 'claude-code');
+  const [ours, theirs] = await contenders(here, 'claude-code');
   ours.pids.push(await holder({ CLAUDE_CODE_SESSION_ID: 'session-0001' }));
   theirs.pids.push(await holder({ CLAUDE_CODE_SESSION_ID: 'session-0002' }));
   claudeScribe(here, 'session-0001').write([HELLO]);
@@ -34,7 +34,7 @@ it('gives a contested session to the run whose environment names it', async () =
 
 it('reads a contested session from its start once a process shows whose it is', async () => {
   const here = lab();
-  const [ours, theirs] = contenders(here, 'claude-code');
+  const [ours, theirs] = await contenders(here, 'claude-code');
   const scribe = claudeScribe(here, 'session-0001');
   scribe.write([HELLO]);
   expect(await ours.poll()).toEqual([]);
@@ -49,7 +49,7 @@ it('reads a contested session from its start once a process shows whose it is', 
 
 it('gives a session that both show to nobody, and keeps it so when one of them ends', async () => {
   const here = lab();
-  const [ours, theirs] = contenders(here, 'claude-code');
+  const [ours, theirs] = await contenders(here, 'claude-code');
   const env = { CLAUDE_CODE_SESSION_ID: 'session-0001' };
   ours.pids.push(await holder(env));
   theirs.pids.push(await holder(env));
@@ -62,7 +62,7 @@ it('gives a session that both show to nobody, and keeps it so when one of them e
   expect(await ours.poll()).toEqual([]);
 });
 
-function contenders(here: Lab, kind: Claimant['kind']) {
+async function contenders(here: Lab, kind: Claimant['kind']) {
   const pids: [number[], number[]] = [[], []];
   const claimants = pids.map((each) => {
     const claimant = { kind, env: here.env, workdir: here.workdir, sinceMs: Date.now() };
@@ -82,7 +82,10 @@ function contenders(here: Lab, kind: Claimant['kind']) {
       },
     };
   };
-  return [contender(0), contender(1)] as const;
+  const both = [contender(0), contender(1)] as const;
+  // What comes now is told from what stood there before.
+  await Promise.all(both.map(({ trace }) => trace.poll()));
+  return both;
 }
 
 function never(): never {
