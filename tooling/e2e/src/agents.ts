@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { env } from 'node:process';
+import { env as ownEnvironment } from 'node:process';
 import {
   harness,
   homeProcesses,
@@ -20,8 +20,8 @@ interface Check {
   readonly run: () => Promise<void>;
 }
 
-const lab = env['AGENT_LAB'] ?? '';
-const programs = join(env['AGENT_LAB_CACHE'] ?? '', 'node_modules/.bin');
+const { AGENT_LAB: lab = '', AGENT_LAB_CACHE: cache = '' } = ownEnvironment;
+const programs = join(cache, 'node_modules/.bin');
 const missing = Object.values(AGENTS).filter(({ program }) => !existsSync(join(programs, program)));
 
 if (lab === '' || missing.length > 0) {
