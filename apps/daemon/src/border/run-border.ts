@@ -5,8 +5,8 @@ export type Admitted = Uint8Array<ArrayBuffer>;
 
 /** The border of one run's output, which remembers what it must from line to line: private keys, names without their values. */
 export interface RunBorder {
-  /** Takes text that goes on where the last one ended; gives what may be kept by now: whole lines, and pieces of very long ones. */
-  write(text: string): Admitted;
+  /** Takes text, or its UTF-8, that goes on where the last one ended; gives what may be kept by now: whole lines, and pieces of very long ones. */
+  write(text: Uint8Array | string): Admitted;
   /** What of an unfinished line may be shown, such as a prompt. Words that may still grow are held. */
   idle(): Admitted;
   /** The rest. */
@@ -31,13 +31,15 @@ export function openRunBorder(known: Stage | undefined, rules: () => Stage): Run
   let newest = first;
   let stages: readonly Redactor[] = [];
 
-  function pass(text: string, finish: (stage: Redactor) => Admitted): Admitted {
+  function pass(text: Uint8Array | string, finish: (stage: Redactor) => Admitted): Admitted {
     openStages();
-    let out: Admitted | string = text;
+    let next = text;
+    let out = NOTHING;
     for (const stage of stages) {
-      out = joined(stage.write(out), finish(stage));
+      out = joined(stage.write(next), finish(stage));
+      next = out;
     }
-    return typeof out === 'string' ? NOTHING : out;
+    return out;
   }
 
   function openStages(): void {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { cutLine } from './cut-line.ts';
 import { mayHoldControl } from './has-control.ts';
 import { unfinishedCharacter } from './unfinished-character.ts';
@@ -13,7 +14,12 @@ const NOTHING = Buffer.alloc(0);
  * held. `part` says where in the line it is; together the parts are the one line.
  */
 export type LineBlock =
-  | { readonly kind: 'lines'; readonly text: string }
+  | {
+      readonly kind: 'lines';
+      readonly text: string;
+      /** The same as UTF-8 with a newline at its end, where it came so; lent for the call. */
+      readonly bytes?: Uint8Array;
+    }
   | { readonly kind: 'part'; readonly part: 'first' | 'middle' | 'last'; readonly text: string };
 
 /** Takes bytes and passes lines on. */
@@ -96,7 +102,7 @@ export function splitLines(
       from = firstEnd + 1;
     }
     if (lastEnd >= from) {
-      onBlock({ kind: 'lines', text: read(slice.subarray(from, lastEnd)) });
+      onBlock(wholeLines(slice.subarray(from, lastEnd + 1)));
     }
     held.add(slice.subarray(Math.max(from, lastEnd + 1)));
     relieve();
@@ -125,6 +131,20 @@ export function splitLines(
       const bytes = Buffer.from(held.bytes());
       held.clear();
       return bytes;
+    },
+  };
+}
+
+// Most output is plain text, of which there may be a lot: it is not turned into a string unless somebody asks.
+function wholeLines(bytes: Buffer): LineBlock {
+  if (mayHoldControl(bytes) || !isUtf8(bytes)) {
+    return { kind: 'lines', text: read(bytes.subarray(0, -1)) };
+  }
+  return {
+    kind: 'lines',
+    bytes,
+    get text() {
+      return bytes.toString('utf8', 0, bytes.length - 1);
     },
   };
 }

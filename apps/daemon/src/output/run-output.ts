@@ -47,11 +47,15 @@ export function openRunOutput(options: RunOutputOptions): RunOutput {
   let hasEnded = false;
 
   function take(block: LineBlock): void {
-    const isWhole = block.kind === 'lines' || block.part === 'last';
-    pass(unfinished.goOn(isWhole ? `${block.text}\n` : block.text));
+    if (block.kind === 'lines' && block.bytes !== undefined && unfinished.isNew) {
+      pass(block.bytes);
+    } else {
+      const isWhole = block.kind === 'lines' || block.part === 'last';
+      pass(unfinished.goOn(isWhole ? `${block.text}\n` : block.text));
+    }
   }
 
-  function pass(text: string): void {
+  function pass(text: Uint8Array | string): void {
     const admitted = border.write(text);
     last.add(admitted);
     writer.write(admitted);

@@ -121,7 +121,12 @@ function cutAt(input: Buffer, cuts: readonly number[]): Buffer[] {
 
 function blocksOf(chunks: readonly Buffer[], max?: number): LineBlock[] {
   const blocks: LineBlock[] = [];
-  const splitter = splitLines((block) => blocks.push(block), max);
+  const splitter = splitLines(({ bytes, ...block }: LineBlock & { bytes?: Uint8Array }) => {
+    if (bytes !== undefined) {
+      expect(Buffer.from(bytes).toString()).toBe(`${block.text}\n`);
+    }
+    blocks.push(block);
+  }, max);
   for (const chunk of chunks) {
     splitter.push(chunk);
   }
