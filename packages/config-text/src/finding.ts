@@ -32,7 +32,8 @@ function placeFinding(document: TomlDocument, finding: Finding): Problem {
     code,
     ...(key === '' ? {} : { key }),
     ...value,
-    message: phrase(key, value.value, sentence, form),
+    // A message is one line, whatever libraries repeat of a value in theirs.
+    message: phrase(key, value.value, sentence, form).replace(/\p{Cc}/gu, '\ufffd'),
   };
 }
 

@@ -14,47 +14,53 @@ import { harnessRules } from './rules/harness-rules.ts';
 import { nameRules } from './rules/name-rules.ts';
 import { projectRules } from './rules/project-rules.ts';
 import { asTable, type RawTable } from './rules/refuse.ts';
-import { suspectsIn } from './rules/suspects.ts';
 import { globalFile, localFile } from './tables/files.ts';
 import { unsupportedKey } from './unsupported-keys.ts';
 
 const ADVICE = { unknownKey: unsupportedKey, isPrivate };
 const GLOBAL_TABLES = ['server', 'daemon', 'profile', 'redact'];
 
-/** Everything wrong with a global file by itself; what profiles name is checked when all harnesses are known. */
-export function checkGlobal(document: TomlDocument): Problem[] {
-  const value = suspectsIn(document.value);
+/**
+ * Everything wrong with a global file by itself; what profiles name is checked when all harnesses are known.
+ *
+ * @param suspects - the document without the harnesses that are known to be right; so in the other checks.
+ */
+export function checkGlobal(document: TomlDocument, suspects: RawTable): Problem[] {
   return placeFindings(document, [
-    ...checkSchema(globalFile, value, ADVICE),
-    ...nameRules(value, 'harness'),
-    ...nameRules(value, 'profile'),
-    ...globalRules(value),
-    ...eachHarness(value, (name, table) => harnessRules(['harness', name], table)),
+    ...checkSchema(globalFile, suspects, ADVICE),
+    ...nameRules(suspects, 'harness'),
+    ...nameRules(suspects, 'profile'),
+    ...globalRules(suspects),
+    ...eachHarness(suspects, (name, table) => harnessRules(['harness', name], table)),
   ]);
 }
 
 /** Everything wrong with a drop-in by itself. */
-export function checkDropIn(document: TomlDocument): Problem[] {
-  return checkLocal(document, 'drop-in', []);
+export function checkDropIn(document: TomlDocument, suspects: RawTable): Problem[] {
+  return checkLocal(document, suspects, 'drop-in', []);
 }
 
 /** Everything wrong with a project file. */
-export function checkProject(document: TomlDocument, base: Base): Problem[] {
+export function checkProject(document: TomlDocument, suspects: RawTable, base: Base): Problem[] {
   const rules = eachHarness(document.value, (name, table) =>
     projectRules(['harness', name], table, base),
   );
-  return checkLocal(document, 'project file', rules);
+  return checkLocal(document, suspects, 'project file', rules);
 }
 
-function checkLocal(document: TomlDocument, where: LocalFile, more: readonly Finding[]): Problem[] {
-  const value = suspectsIn(document.value);
+function checkLocal(
+  document: TomlDocument,
+  suspects: RawTable,
+  where: LocalFile,
+  more: readonly Finding[],
+): Problem[] {
   const placed = placeFindings(document, [
-    ...checkSchema(localFile, value, { ...ADVICE, unknownKey: localAdvice(where) }).filter(
+    ...checkSchema(localFile, suspects, { ...ADVICE, unknownKey: localAdvice(where) }).filter(
       // The refusal of [notify] has a sentence of its own.
       (finding) => finding.path[0] !== 'notify',
     ),
-    ...nameRules(value, 'harness'),
-    ...eachHarness(value, (name, table) => harnessRules(['harness', name], table)),
+    ...nameRules(suspects, 'harness'),
+    ...eachHarness(suspects, (name, table) => harnessRules(['harness', name], table)),
     ...more,
   ]);
   return arrangeProblems([...placed, ...refuseNotify(document, where)]);

@@ -9,12 +9,17 @@ import { checkDropIn } from './check-file.ts';
 import { harnessNames } from './declared.ts';
 import type { FileAccess } from './file-access.ts';
 import { refusalOf } from './file-access.ts';
+import { everyHarness } from './harnesses-in.ts';
 import type { LeftOut } from './loaded.ts';
 import { openDocument } from './open-document.ts';
+import { baseOf, globalHarnesses, type ReadOptions } from './read-global.ts';
+import type { HarnessSpec } from './spec/harness-spec.ts';
 
 /** The drop-ins of a folder: those that hold, and those that do not. */
 export interface DropIns {
   readonly documents: readonly TomlDocument[];
+  /** All harnesses of these documents, in their order. */
+  readonly harnesses: readonly HarnessSpec[];
   readonly bad: readonly LeftOut[];
 }
 
@@ -43,26 +48,34 @@ export async function readDropIns(
   files: readonly string[],
   global: TomlDocument,
   access: FileAccess,
+  options: ReadOptions,
 ): Promise<DropIns> {
   const documents: TomlDocument[] = [];
+  const harnesses: HarnessSpec[] = [];
   const bad: LeftOut[] = [];
   const declared = new Map(harnessNames(global).map((name) => [name, global]));
   for (const file of files) {
     const document = await openDocument(file, access);
-    const problems =
-      document.kind === 'refused'
-        ? document.problems
-        : arrangeProblems([...checkDropIn(document), ...repeats(document, declared)]);
-    if (document.kind === 'refused' || problems.length > 0) {
+    if (document.kind === 'refused') {
+      bad.push({ file, problems: document.problems });
+      continue;
+    }
+    const found = globalHarnesses(document, baseOf(file, options));
+    const problems = arrangeProblems([
+      ...checkDropIn(document, found.suspects),
+      ...repeats(document, declared),
+    ]);
+    if (problems.length > 0) {
       bad.push({ file, problems });
     } else {
       documents.push(document);
+      harnesses.push(...everyHarness(found));
       for (const name of harnessNames(document)) {
         declared.set(name, document);
       }
     }
   }
-  return { documents, bad };
+  return { documents, harnesses, bad };
 }
 
 function repeats(document: TomlDocument, declared: ReadonlyMap<string, TomlDocument>): Problem[] {

@@ -10,13 +10,14 @@ import { checkGlobal } from './check-file.ts';
 import { folderNamed, namesIn } from './declared.ts';
 import { type DropIns, listDropIns, readDropIns } from './drop-ins.ts';
 import { DISK, type FileAccess } from './file-access.ts';
-import { harnessesIn } from './harnesses-in.ts';
+import { everyHarness } from './harnesses-in.ts';
 import type { Loaded } from './loaded.ts';
 import { openDocument } from './open-document.ts';
-import { baseOf, globalConfig, type ReadOptions } from './read-global.ts';
+import { baseOf, globalConfig, globalHarnesses, type ReadOptions } from './read-global.ts';
 import { resolvePath } from './resolve-path.ts';
 import { profileRules } from './rules/profile-rules.ts';
 import type { Config } from './spec/config.ts';
+import type { HarnessSpec } from './spec/harness-spec.ts';
 
 /** Where a configuration is loaded from. */
 export interface LoadOptions extends ReadOptions, Partial<FileAccess> {
@@ -39,11 +40,13 @@ export async function loadConfig(options: LoadOptions): Promise<Loaded | Refused
     return global;
   }
   const folder = await openFolder(global, options, access);
-  const { documents, bad } = folder.dropIns;
+  const { documents, harnesses: added, bad } = folder.dropIns;
+  const base = baseOf(global.file, options);
+  const found = globalHarnesses(global, base);
   const complete = bad.length === 0;
   const tolerant = options.lenient === true;
   const problems = arrangeProblems([
-    ...checkGlobal(global),
+    ...checkGlobal(global, found.suspects),
     ...folder.problems,
     ...(complete ? strangers(global, documents) : []),
   ]);
@@ -52,11 +55,13 @@ export async function loadConfig(options: LoadOptions): Promise<Loaded | Refused
     ? { kind: 'refused', problems: all }
     : {
         kind: 'config',
-        config: merge(global, documents, options),
+        config: merge(globalConfig(global, everyHarness(found), base), added),
         sources: [global, ...documents],
         leftOut: bad,
       };
 }
+
+const NO_DROP_INS: DropIns = { documents: [], harnesses: [], bad: [] };
 
 interface Folder {
   readonly dropIns: DropIns;
@@ -70,12 +75,12 @@ async function openFolder(
 ): Promise<Folder> {
   const written = folderNamed(global);
   if (written === undefined) {
-    return { dropIns: { documents: [], bad: [] }, problems: [] };
+    return { dropIns: NO_DROP_INS, problems: [] };
   }
   const files = await listDropIns(resolvePath(written, baseOf(global.file, options)), access);
   return typeof files === 'string'
-    ? { dropIns: { documents: [], bad: [] }, problems: missingFolder(global, files) }
-    : { dropIns: await readDropIns(files, global, access), problems: [] };
+    ? { dropIns: NO_DROP_INS, problems: missingFolder(global, files) }
+    : { dropIns: await readDropIns(files, global, access, options), problems: [] };
 }
 
 function missingFolder(global: TomlDocument, reason: string): Problem[] {
@@ -89,16 +94,8 @@ function strangers(global: TomlDocument, dropIns: readonly TomlDocument[]): Prob
     : [];
 }
 
-function merge(
-  global: TomlDocument,
-  dropIns: readonly TomlDocument[],
-  options: ReadOptions,
-): Config {
-  const config = globalConfig(global, baseOf(global.file, options));
-  const added = dropIns.flatMap((document) => {
-    const base = baseOf(document.file, options);
-    return harnessesIn(document, { base, prefix: '', workdir: base.home });
-  });
+/** With the harnesses of drop-ins. Profiles lose those that were left out. */
+function merge(config: Config, added: readonly HarnessSpec[]): Config {
   const harnesses = [...config.harnesses, ...added];
   const names = new Set(harnesses.map((harness) => harness.name));
   const profiles = config.profiles.map((profile) => ({

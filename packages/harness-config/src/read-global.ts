@@ -11,11 +11,12 @@ import {
 import { toNotifyConfig } from '@harness/notify-config';
 import { checkGlobal } from './check-file.ts';
 import { folderNamed, namesIn } from './declared.ts';
-import { harnessesIn } from './harnesses-in.ts';
+import { everyHarness, type Harnesses, harnessesIn } from './harnesses-in.ts';
 import type { Loaded } from './loaded.ts';
 import type { Base } from './resolve-path.ts';
 import { profileRules } from './rules/profile-rules.ts';
 import type { Config } from './spec/config.ts';
+import type { HarnessSpec } from './spec/harness-spec.ts';
 import {
   toDaemonSpec,
   toProfileSpecs,
@@ -46,12 +47,17 @@ export function readGlobal(
   if (document.kind === 'refused') {
     return document;
   }
-  const problems = arrangeProblems([...checkGlobal(document), ...strangersIn(document)]);
+  const base = baseOf(file, options);
+  const found = globalHarnesses(document, base);
+  const problems = arrangeProblems([
+    ...checkGlobal(document, found.suspects),
+    ...strangersIn(document),
+  ]);
   return problems.length > 0
     ? { kind: 'refused', problems }
     : {
         kind: 'config',
-        config: globalConfig(document, baseOf(file, options)),
+        config: globalConfig(document, everyHarness(found), base),
         sources: [document],
         leftOut: [],
       };
@@ -69,11 +75,20 @@ export function baseOf(file: string, options: ReadOptions): Base {
   return { folder: dirname(resolve(file)), home: options.home ?? homedir() };
 }
 
-/** The configuration of a global file that has been checked. */
-export function globalConfig(document: TomlDocument, base: Base): Config {
+/** The harnesses of a global file or a drop-in. */
+export function globalHarnesses(document: TomlDocument, base: Base): Harnesses {
+  return harnessesIn(document, { base, prefix: '', workdir: base.home });
+}
+
+/** The configuration of a global file that has been checked, with these harnesses. */
+export function globalConfig(
+  document: TomlDocument,
+  harnesses: readonly HarnessSpec[],
+  base: Base,
+): Config {
   const { notify, server, daemon, redact, profile } = document.value as GlobalTables;
   return {
-    harnesses: harnessesIn(document, { base, prefix: '', workdir: base.home }),
+    harnesses,
     profiles: toProfileSpecs(profile ?? {}),
     server: toServerSpec(server ?? {}, base),
     daemon: toDaemonSpec(daemon ?? {}),

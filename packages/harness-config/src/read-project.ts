@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { type Problem, type Refused, readToml } from '@harness/config-text';
 import { checkProject } from './check-file.ts';
-import { harnessesIn } from './harnesses-in.ts';
+import { everyHarness, harnessesIn } from './harnesses-in.ts';
 import { isName, NAME_RULE } from './names.ts';
 import { baseOf, type ReadOptions } from './read-global.ts';
 import type { HarnessSpec } from './spec/harness-spec.ts';
@@ -45,11 +45,13 @@ export function readProject(
   }
   const base = { ...baseOf(file, options), folder: resolve(folder) };
   const name = basename(base.folder);
-  const problems = [...badFolder(name, file), ...checkProject(document, base)];
+  const context = { base, prefix: `${name}/`, workdir: base.folder };
+  const found = harnessesIn(document, context);
+  const problems = [...badFolder(name, file), ...checkProject(document, found.suspects, base)];
   if (problems.length > 0) {
     return { kind: 'refused', problems };
   }
-  const harnesses = harnessesIn(document, { base, prefix: `${name}/`, workdir: base.folder });
+  const harnesses = everyHarness(found);
   const digest = digestOf(source);
   return { kind: 'project', project: { name, folder: base.folder, file, digest, harnesses } };
 }

@@ -53,9 +53,7 @@ function patternProblem(pattern: string): string | undefined {
       : undefined;
   } catch (error) {
     if (error instanceof Error) {
-      // The library repeats the pattern as it is, and a message is one line.
-      const reason = error.message.replace(/^CronPattern: /, '').replace(/\p{Cc}/gu, '\ufffd');
-      return `must be a cron pattern ${EXAMPLE}: ${reason}`;
+      return `must be a cron pattern ${EXAMPLE}: ${error.message.replace(/^CronPattern: /, '')}`;
     }
     throw error;
   }

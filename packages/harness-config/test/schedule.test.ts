@@ -33,8 +33,3 @@ describe('a schedule', () => {
     });
   });
 });
-
-it('refuses control characters without repeating them', () => {
-  const reading = parseSchedule('0\0 7 * * \u001b[1m');
-  expect(reading.kind === 'invalid' && reading.sentence).toMatch(/cron pattern [^\p{Cc}]*$/u);
-});

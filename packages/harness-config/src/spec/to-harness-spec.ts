@@ -16,13 +16,17 @@ export interface Declaration {
 }
 
 /** Resolves a checked table: defaults, absolute paths, milliseconds. A key without a value is left out. */
-export function toHarnessSpec(written: HarnessTable, declaration: Declaration): HarnessSpec {
+export function toHarnessSpec(
+  written: HarnessTable,
+  declaration: Declaration,
+  keys: readonly string[] = Object.keys(written),
+): HarnessSpec {
   const { name, source, base, workdir } = declaration;
   const draft = { ...beginningOf(written.harness, isOneShot(written), base) };
   draft.name = name;
   draft.workdir = workdir;
   draft.source = source;
-  return applyKeys(draft, written, base);
+  return applyKeys(draft, written, base, keys);
 }
 
 const beginnings = {
@@ -42,7 +46,8 @@ function begin(
   oneShot: boolean,
   base: Base,
 ): HarnessSpec {
-  const made = applyKeys(blankSpec(adapter, oneShot), defaultsOf(adapter, oneShot), base);
+  const defaults = defaultsOf(adapter, oneShot);
+  const made = applyKeys(blankSpec(adapter, oneShot), defaults, base, Object.keys(defaults));
   known.set(adapter, made);
   return made;
 }

@@ -1,8 +1,11 @@
+import { readToml, type TomlDocument } from '@harness/config-text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { everyHarness, type Harnesses, harnessesIn } from '../src/harnesses-in.ts';
+import { rightHarness } from '../src/right-harness.ts';
 import { harnessRules } from '../src/rules/harness-rules.ts';
 import type { RawTable } from '../src/rules/refuse.ts';
-import { isRightHarness, suspectsIn } from '../src/rules/suspects.ts';
+
 import { harnessTable } from '../src/tables/harness-table.ts';
 
 const WORDS = fc.constantFrom(
@@ -82,12 +85,19 @@ function holds(table: RawTable): boolean {
   );
 }
 
-describe('a table that is searched for no problems', () => {
-  it('is one in which the schema and the rules find none, and the other way round', () => {
+const DECLARATION = {
+  name: 'a',
+  source: { file: '/etc/h.toml', line: 1 },
+  base: { folder: '/etc', home: '/home/me' },
+  workdir: '/home/me',
+};
+
+describe('a table that is taken at first sight', () => {
+  it('is one in which the schema and the rules find nothing wrong, and the other way round', () => {
     const seen = { right: 0, wrong: 0 };
     fc.assert(
       fc.property(TABLES, (table) => {
-        const right = isRightHarness(table);
+        const right = rightHarness(table, DECLARATION) !== undefined;
         expect(right).toBe(holds(table));
         seen[right ? 'right' : 'wrong'] += 1;
       }),
@@ -97,33 +107,67 @@ describe('a table that is searched for no problems', () => {
   }, 60_000);
 
   it.each([[undefined], [null], [[]], ['command'], [new Date(0)], [{}]])('is never %o', (value) => {
-    expect(isRightHarness(value)).toBe(false);
+    expect(rightHarness(value, DECLARATION)).toBeUndefined();
   });
 });
 
-describe('what is left to search', () => {
-  const right = { harness: 'generic' };
+describe('what is left to search of a document', () => {
   it.each([
-    ['nothing of what is right', { a: right, 'b.c': right }, []],
-    ['a table with a wrong key', { a: right, b: { harness: 'generic', nme: 1 } }, ['b']],
-    ['a table with a wrong name', { a: right, '-b': right }, ['-b']],
-    ['what is no table', { a: right, b: 1 }, ['b']],
-  ])('holds %s', (_what, harness, left) => {
-    expect(Object.keys(suspectsIn({ harness })['harness'] ?? {})).toEqual(left);
+    [
+      'nothing of what is right',
+      '[harness.a]\nharness = "crush"\n[harness."b.c"]\nharness = "crush"',
+      [],
+    ],
+    [
+      'a table with a wrong key',
+      '[harness.a]\nharness = "crush"\n[harness.b]\nharness = "crush"\nnme = 1',
+      ['b'],
+    ],
+    [
+      'a table with a wrong name',
+      '[harness.a]\nharness = "crush"\n[harness.-b]\nharness = "crush"',
+      ['-b'],
+    ],
+    ['a name that is special elsewhere', '[harness.__proto__]\nharness = "crush"', ['__proto__']],
+    ['what is no table', '[harness]\na = { harness = "crush" }\nb = 1', ['b']],
+  ])('holds %s', (_what, text, left) => {
+    const { suspects, doubtful } = harnessesOf(text);
+    expect(Object.keys(suspects['harness'] ?? {})).toEqual(left);
+    expect(doubtful.map(({ declaration }) => declaration.name)).toEqual(left);
   });
 
   it('holds every other table of the file', () => {
-    expect(suspectsIn({ harness: { a: right }, server: 1, harnes: 2 })).toEqual({
-      harness: {},
+    expect(harnessesOf('server = 1\nharnes = 2\nharness.a.harness = "crush"').suspects).toEqual({
       server: 1,
       harnes: 2,
+      harness: {},
     });
   });
 
-  it.each([[undefined], [1], [[right]]])(
-    'holds a harness section that is %o as it is',
-    (harness) => {
-      expect(suspectsIn({ harness })).toEqual({ harness });
-    },
-  );
+  it.each(['harness = 1', 'harness = [1]', ''])('of %j holds all of it', (text) => {
+    expect(harnessesOf(text)).toMatchObject({ right: [], suspects: parsed(text).value });
+  });
 });
+
+it('resolves doubtful harnesses like the others once they have been cleared', () => {
+  const found = harnessesOf('[harness.a]\nharness = "crush"\n[harness.b]\nharness = "codex"');
+  const { right } = found;
+  const [first, second] = right;
+  const doubtful = { table: { harness: 'codex' }, declaration: { ...DECLARATION, ...second } };
+  expect(everyHarness({ ...found, right: right.slice(0, 1), doubtful: [doubtful] })).toEqual([
+    first,
+    second,
+  ]);
+});
+
+function harnessesOf(text: string): Harnesses {
+  return harnessesIn(parsed(text), { ...DECLARATION, prefix: '' });
+}
+
+function parsed(text: string): TomlDocument {
+  const document = readToml(text, '/etc/h.toml');
+  if (document.kind === 'refused') {
+    throw new Error(document.problems[0]?.message);
+  }
+  return document;
+}
