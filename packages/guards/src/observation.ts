@@ -24,7 +24,7 @@ export interface RunEnded {
   readonly failed: boolean;
 }
 
-/** An operator's verb was accepted. Given before what follows from it. */
+/** An operator's verb was accepted. Given before what follows from it; the start of one that is up is overlooked. */
 export interface Ordered {
   readonly kind: 'ordered';
   readonly verb: 'start' | 'restart' | 'stop';

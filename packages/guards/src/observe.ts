@@ -33,8 +33,8 @@ const ASKED: readonly Observe<Guards>[] = [
 ];
 
 /**
- * Shows an observation to all guards of a harness. Once one of them has asked for the end of the run, what the run
- * still does counts for none of them, so that a trouble has one verdict.
+ * Shows an observation to all guards of a harness. Once one of them, or an operator, has asked for the end of the run,
+ * what the run still does counts for none of them, so that a trouble has one verdict.
  */
 export function observe(
   guards: Guards,
@@ -42,13 +42,21 @@ export function observe(
   context: Context,
   now: Instant,
 ): Step<Guards> {
+  const meant = meaningOf(observation, guards);
   return ASKED.reduce((before, ask) => {
-    const { state, verdicts } = ask(before.state, observation, context, now);
+    const { state, verdicts } = ask(before.state, meant, context, now);
     return {
       state,
       verdicts: verdicts.length === 0 ? before.verdicts : [...before.verdicts, ...verdicts],
     };
   }, quietly(guards));
+}
+
+/** The start of one whose run is being ended asks for another run, as a restart does. */
+function meaningOf(observation: Observation, guards: Guards): Observation {
+  return observation.kind === 'ordered' && observation.verb === 'start' && endsRun(guards)
+    ? { kind: 'ordered', verb: 'restart' }
+    : observation;
 }
 
 function within<Name extends keyof Guards>(
@@ -75,8 +83,12 @@ function isOverlooked(name: keyof Guards, guards: Guards, { kind }: Observation)
       return false;
     case 'tick':
       // A park is waited out at ticks.
-      return name !== 'quota' && endsRun(guards);
+      return name !== 'quota' && isEnding(guards);
     default:
-      return endsRun(guards);
+      return isEnding(guards);
   }
+}
+
+function isEnding(guards: Guards): boolean {
+  return endsRun(guards) || guards.stall.anew;
 }

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  endsRun,
-  type Guards,
-  NEW_GUARDS,
-  type Park,
-  type Settings,
-  type Verdict,
-} from '../src/index.ts';
+import { endsRun, type Guards, NEW_GUARDS, type Park, type Verdict } from '../src/index.ts';
 import { history, settings } from './history.ts';
-import { type Seen, seen } from './seen.ts';
+import { afterBoot, type Seen, seen } from './seen.ts';
 import { DAY_MS, instant } from './world.ts';
 
 const ENDINGS: ReadonlySet<string> = new Set(['looping', 'wedged', 'rotation_stuck', 'park']);
@@ -17,10 +10,11 @@ const ENDINGS: ReadonlySet<string> = new Set(['looping', 'wedged', 'rotation_stu
 /** What may park a harness whose run another guard ends already. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['group_parked', 'run_ended']);
 
-function always(check: (all: readonly Seen[], withSettings: Settings) => void): void {
+/** Checks random histories, half of them with a killed daemon before each run. */
+function always(check: (all: readonly Seen[]) => void): void {
   fc.assert(
-    fc.property(history, settings, (moments, withSettings) => {
-      check(seen(moments, withSettings), withSettings);
+    fc.property(history, settings, fc.boolean(), (moments, withSettings, boots) => {
+      check(seen(moments, withSettings, boots ? afterBoot : undefined));
     }),
     { numRuns: 400 },
   );
@@ -161,7 +155,7 @@ describe('whatever happens', () => {
   it('ill health is told once until a success or an order', () => {
     always((all) => {
       const text = words(all, (one) => {
-        const ordered = one.observation.kind === 'ordered' ? 'O' : '';
+        const ordered = orderWord(one);
         return (said(one, 'unhealthy') ? 'U' : '') + (said(one, 'healthy') ? 'H' : '') + ordered;
       });
       expect(text).not.toMatch(/UU/);
@@ -174,7 +168,7 @@ describe('whatever happens', () => {
 function stallWord(one: Seen): string {
   const { observation, before } = one;
   if (observation.kind === 'ordered') {
-    return 'O';
+    return orderWord(one);
   }
   if (observation.kind === 'answer') {
     return 'A';
@@ -183,6 +177,15 @@ function stallWord(one: Seen): string {
     return '|';
   }
   return (said(one, 'silent') ? 'S' : '') + (saidRestarted(one) ? 'R' : '');
+}
+
+/** `O` for an order that begins or ends a run. */
+function orderWord({ observation, before }: Seen): string {
+  const isOrder = observation.kind === 'ordered';
+  const counts =
+    isOrder &&
+    (observation.verb !== 'start' || before.health.upSinceMs === undefined || endsRun(before));
+  return counts ? 'O' : '';
 }
 
 function parksIn({ atMs, verdicts }: Seen): (readonly [number, Park])[] {

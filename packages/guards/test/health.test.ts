@@ -93,10 +93,27 @@ describe('a new run', () => {
     expect(judged(nextRun, RESTART, told).verdicts).toEqual([]);
   });
 
-  it('after an operator’s restart is told again', () => {
-    const order: Moment = [55_000, { kind: 'ordered', verb: 'restart' }];
-    expect(judged([order, ...nextRun], RESTART, told).verdicts).toHaveLength(1);
-  });
+  it.each([
+    { verb: 'start', atMs: 60_500, found: 1 },
+    { verb: 'restart', atMs: 55_000, found: 1 },
+    { verb: 'start', atMs: 55_000, found: 0 },
+  ] as const)(
+    'after an operator’s $verb at $atMs ms is told $found times again',
+    ({ verb, atMs, found }) => {
+      const order: Moment = [atMs, { kind: 'ordered', verb }];
+      const ordered = [...nextRun, order].toSorted(([one], [other]) => one - other);
+      expect(judged(ordered, RESTART, told).verdicts).toHaveLength(found);
+    },
+  );
+
+  it.each(['stop', 'restart'] as const)(
+    'after an operator’s %s is not forestalled by the old one',
+    (verb) => {
+      const order: Moment = [62_000, { kind: 'ordered', verb }];
+      expect(judged([up, order, ...probes(70, BAD, BAD, BAD, BAD)]).verdicts).toEqual([]);
+      expect(judged([order, ...probes(70, BAD, BAD, BAD, BAD)], NOTIFY, told).verdicts).toEqual([]);
+    },
+  );
 
   it('after an operator’s stop is told again, and its success is nothing to tell', () => {
     const stop: Moment = [55_000, { kind: 'ordered', verb: 'stop' }];

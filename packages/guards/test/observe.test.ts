@@ -118,6 +118,27 @@ it('parks on the quota of a run that failed, although its clock of silence has e
   expect(kinds(inSeconds([UP, refused, DOWN]), settings)).toEqual([]);
 });
 
+it.each(['stop', 'restart'] as const)(
+  'a run that an operator’s %s ends is judged no more',
+  (verb) => {
+    const order = { kind: 'ordered', verb } as const;
+    const ending = [UP, order, ...loop, quota, tooLong, tooLong, TICK, BAD, BAD, BAD];
+    expect(kinds(inSeconds(ending))).toEqual([]);
+    expect(kinds(inSeconds([...ending, DOWN, UP, ...loop]))).toEqual(['looping']);
+  },
+);
+
+it('a start of a harness that is up lets the guards go on', () => {
+  expect(kinds(inSeconds([UP, { kind: 'ordered', verb: 'start' }, ...loop]))).toEqual(['looping']);
+});
+
+it('a park that an operator ends is not begun again by what its run still writes', () => {
+  const ordered = { kind: 'ordered', verb: 'start' } as const;
+  const observations = [UP, quota, ordered, quota, DOWN, UP];
+  expect(kinds(inSeconds(observations))).toEqual(['park', 'release']);
+  expect(kinds(inSeconds([...observations, quota]))).toEqual(['park', 'release', 'park']);
+});
+
 it('releases a parked harness that an operator starts', () => {
   const ordered = { kind: 'ordered', verb: 'start' } as const;
   expect(kinds(inSeconds([UP, quota, DOWN, ordered]))).toEqual(['park', 'release']);

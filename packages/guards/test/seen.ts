@@ -3,6 +3,8 @@ import {
   NEW_GUARDS,
   type Observation,
   observe,
+  recall,
+  remember,
   type Settings,
   type Verdict,
 } from '../src/index.ts';
@@ -17,18 +19,24 @@ export interface Seen {
   readonly verdicts: readonly Verdict[];
 }
 
-/** Shows a history to the guards. `pass` is what a state goes through between two observations. */
+/** Shows a history to the guards. `pass` is what a state goes through before the next observation. */
 export function seen(
   moments: readonly Moment[],
   withSettings: Settings,
-  pass = (guards: Guards): Guards => guards,
+  pass = (guards: Guards, _next: Observation): Guards => guards,
 ): Seen[] {
-  let before = NEW_GUARDS;
+  let guards = NEW_GUARDS;
   return moments.map(([atMs, observation]) => {
+    const before = pass(guards, observation);
     const step = observe(before, observation, contextOf(withSettings), instant(atMs));
-    const after = pass(step.state);
-    const one = { atMs, observation, before, after, verdicts: step.verdicts };
-    before = after;
-    return one;
+    guards = step.state;
+    return { atMs, observation, before, after: step.state, verdicts: step.verdicts };
   });
+}
+
+/** Every run is that of another daemon, the one before having been killed. */
+export function afterBoot(guards: Guards, next: Observation): Guards {
+  return next.kind === 'run_started'
+    ? recall(JSON.parse(JSON.stringify(remember(guards))))
+    : guards;
 }

@@ -207,17 +207,31 @@ describe('an episode', () => {
     expect(judged(nextRun, NOTIFY, stalled).verdicts).toEqual([]);
   });
 
-  it.each(['start', 'restart'] as const)(
-    'is told anew in the run after an operator’s %s',
+  it.each([
+    { verb: 'start', atMs: 75_000 },
+    { verb: 'restart', atMs: 65_000 },
+  ] as const)('is told anew in the run after an operator’s $verb', ({ verb, atMs }) => {
+    const order: Moment = [atMs, { kind: 'ordered', verb }];
+    const ordered = [...nextRun, order].toSorted(([one], [other]) => one - other);
+    const { state, verdicts } = judged(ordered, NOTIFY, stalled);
+    expect(verdicts).toEqual([LEFT_RUNNING]);
+    const answered = judged([[501_000, main.answer()]], NOTIFY, state);
+    expect(answered.verdicts).toEqual([{ kind: 'answered' }]);
+  });
+
+  it.each(['stop', 'restart'] as const)(
+    'does not begin in a run that an operator’s %s ends',
     (verb) => {
-      const order: Moment = [65_000, { kind: 'ordered', verb }];
-      const { state, verdicts } = judged([order, ...nextRun], NOTIFY, stalled);
-      expect(verdicts).toEqual([LEFT_RUNNING]);
-      expect(judged([[501_000, main.answer()]], NOTIFY, state).verdicts).toEqual([
-        { kind: 'answered' },
-      ]);
+      const order = (atMs: number): Moment => [atMs, { kind: 'ordered', verb }];
+      expect(judged([[0, UP], order(59_000), ...looks(60, 69)]).verdicts).toEqual([]);
+      expect(judged([order(61_000), ...looks(62, 70)], NOTIFY, stalled).verdicts).toEqual([]);
     },
   );
+
+  it('is told once in the runs after a start that changed nothing', () => {
+    const order: Moment = [30_000, { kind: 'ordered', verb: 'start' }];
+    expect(judged([[0, UP], order, ...looks(60, 69), ...nextRun]).verdicts).toEqual([LEFT_RUNNING]);
+  });
 
   it('is not told anew by a start that changes nothing', () => {
     const order: Moment = [65_000, { kind: 'ordered', verb: 'start' }];

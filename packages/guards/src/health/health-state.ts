@@ -8,7 +8,7 @@ export interface HealthState {
   readonly told: boolean;
   /** It has asked for a restart; it says no more before the next run. */
   readonly restarting: boolean;
-  /** An operator asked for the next run: what was told before does not count for it. */
+  /** An operator has ended the run or asked for the next one, for which what was told before does not count. */
   readonly anew: boolean;
 }
 

@@ -36,9 +36,11 @@ function started({ told, anew }: HealthState, nowMs: number): HealthState {
 }
 
 function ordered(state: HealthState, { verb }: Ordered): HealthState {
-  return verb === 'stop'
-    ? { ...state, failures: 0, told: false, anew: false }
-    : { ...state, anew: true };
+  if (verb === 'stop') {
+    return { ...state, failures: 0, told: false, anew: true };
+  }
+  // The start of one that is up changes nothing.
+  return verb === 'restart' || state.upSinceMs === undefined ? { ...state, anew: true } : state;
 }
 
 function succeeded(state: HealthState): Step<HealthState> {
@@ -54,8 +56,14 @@ function failed(
   nowMs: number,
 ): Step<HealthState> {
   const { upSinceMs } = state;
-  const silent = health === undefined || upSinceMs === undefined || state.told;
-  if (silent || nowMs - upSinceMs < health.startPeriodMs) {
+  // A run that an operator ends is over as soon as it can be.
+  const spared = state.told || state.anew;
+  if (
+    health === undefined ||
+    upSinceMs === undefined ||
+    spared ||
+    nowMs - upSinceMs < health.startPeriodMs
+  ) {
     return quietly(state);
   }
   const failures = state.failures + 1;

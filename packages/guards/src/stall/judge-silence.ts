@@ -10,7 +10,9 @@ export function judgeSilence(
   nowMs: number,
 ): Step<StallState> {
   const { stall } = settings;
-  if (stall === undefined || settings.kind !== 'resident' || state.episode !== undefined) {
+  // A run that an operator ends is over as soon as it can be.
+  const spared = state.episode !== undefined || state.anew;
+  if (stall === undefined || settings.kind !== 'resident' || spared) {
     return quietly(state);
   }
   const silentMs = nowMs - silentSince(state, stall, nowMs);

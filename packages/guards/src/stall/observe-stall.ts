@@ -58,9 +58,11 @@ function started(state: StallState, nowMs: number): StallState {
 }
 
 function ordered(state: StallState, { verb }: Ordered): StallState {
-  return verb === 'stop'
-    ? { ...state, restarts: 0, episode: undefined, told: false, anew: false }
-    : { ...state, anew: true };
+  if (verb === 'stop') {
+    return { ...state, restarts: 0, episode: undefined, told: false, anew: true };
+  }
+  // The start of one that is up changes nothing.
+  return verb === 'restart' || !isUp(state) ? { ...state, anew: true } : state;
 }
 
 function follow(state: StallState, turn: Turn, nowMs: number): Step<StallState> {

@@ -10,7 +10,7 @@ export interface StallState {
   readonly episode?: 'left_running' | 'restarted' | 'left_alone' | undefined;
   /** A stall was told, and no call has succeeded since. */
   readonly told: boolean;
-  /** An operator asked for the next run: it begins with no stall behind it. */
+  /** An operator has ended the run or asked for the next one, which begins with no stall behind it. */
   readonly anew: boolean;
   /** How the provider refused the agent since its last success. */
   readonly refused?: Refused | undefined;
