@@ -1,10 +1,10 @@
 /**
  * How much processor time some work takes on the main thread, in nanoseconds: a busy machine changes it less than the
- * time on the clock. Begun with a clean heap, so that work pays for its own garbage alone. Too coarse below a
+ * time on the clock. Begun with an empty nursery, so that work pays for its own garbage alone. Too coarse below a
  * millisecond: repeat what is short.
  */
 export function timedNs(work: () => void): number {
-  globalThis.gc?.();
+  globalThis.gc?.({ type: 'minor' });
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);
