@@ -10,7 +10,10 @@ import type { RecordedNotification } from '@harness/store';
 import { waitFor, writeScript } from '@harness/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type MortalNotifier, mortalNotifier } from './mortal-notifier.ts';
-import { throwawayFolder } from './notify-lab.ts';
+
+// One for all: what a test of many that run side by side leaves to its end may meet another's.
+const base = mkdtempSync(join(tmpdir(), 'crash-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const CHILD = fileURLToPath(new URL('./crash-child.ts', import.meta.url));
 
@@ -32,7 +35,7 @@ async function liveAndDie(folder: string, hook: string, killAt: string): Promise
   const args = ['--conditions=@harness/source', CHILD, folder, hook, killAt];
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, NODE_COMPILE_CACHE: compiled },
+    env: { ...env, NODE_COMPILE_CACHE: join(base, 'compiled') },
   });
   const [code, signal] = await once(child, 'exit');
   expect({ code, signal }).toEqual({ code: null, signal: 'SIGKILL' });
@@ -79,13 +82,9 @@ const KILL_POINTS = [
   'after together 4',
 ];
 
-// Shared, so that all but the first child are spared the compiling.
-const compiled = mkdtempSync(join(tmpdir(), 'compiled-'));
-afterAll(() => rmSync(compiled, { recursive: true, force: true }));
-
 describe.concurrent('a daemon that is killed', { timeout: 120_000 }, () => {
   it.each(KILL_POINTS)('%s: forgets nothing, repeats nothing, keeps the order', async (killAt) => {
-    const folder = throwawayFolder();
+    const folder = mkdtempSync(join(base, 'home-'));
     const hook = await recordingHook(folder);
     await liveAndDie(folder, hook, killAt);
 

@@ -54,6 +54,11 @@ function makeRoom({ stateDir }: ThrowawayHome): void {
   execFileSync('/bin/mount', ['-o', 'remount,size=16m', stateDir]);
 }
 
+async function inMemory({ metricsPort }: ThrowawayHome): Promise<string | undefined> {
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  return /^harness_store_in_memory (\d)$/m.exec(await response.text())?.[1];
+}
+
 describe('a disk that is full', () => {
   it('stops neither supervision nor alerts, is said, and is caught up with', async ({ skip }) => {
     const home = await newHome();
@@ -78,12 +83,14 @@ describe('a disk that is full', () => {
     const ill = await harness(home, ['doctor']);
     expect(ill.code).toBe(1);
     expect(ill.out).toMatch(/store.*memory/);
+    expect(await inMemory(home)).toBe('1');
     rmSync(broken);
     makeRoom(home);
     await waitFor('it has caught up', async () =>
       (await daemon.log()).includes('store: the disk is back'),
     );
     expect(await metric(home, 'failed', 'ok')).toBe(1);
+    expect(await inMemory(home)).toBe('0');
     await daemon.kill9();
     await startDaemon(home, { policy: AT_ONCE });
     expect(await state(home, 'a')).toBe('failed');

@@ -2,11 +2,26 @@ import { once } from 'node:events';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { harness, homes, notifyTable, startDaemon, waitFor, writeConfig } from '@harness/testkit';
+import {
+  harness,
+  homes,
+  notifyTable,
+  startDaemon,
+  type ThrowawayHome,
+  waitFor,
+  writeConfig,
+} from '@harness/testkit';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { QUICK } from './quick.ts';
 
 const newHome = homes(afterEach);
+
+/** What a daemon says that does not start. */
+async function refusal(home: ThrowawayHome): Promise<string> {
+  const { code, err } = await harness(home, ['daemon']);
+  expect(code).toBe(1);
+  return err;
+}
 
 describe('the socket', () => {
   it('of a killed daemon does not stop the next one; a second daemon is refused, also by a paused one', async () => {
@@ -16,8 +31,7 @@ describe('the socket', () => {
     await killed.kill9();
     const daemon = await startDaemon(home, { policy: QUICK });
     process.kill(daemon.pid, 'SIGSTOP');
-    const second = await harness(home, ['daemon']);
-    expect(second).toMatchObject({ code: 1, err: expect.stringContaining('another daemon holds') });
+    expect(await refusal(home)).toContain('another daemon holds');
     process.kill(daemon.pid, 'SIGCONT');
     expect((await harness(home, ['doctor', '--notify-test'])).code).toBe(0);
   });
@@ -31,7 +45,7 @@ describe('the socket', () => {
     await writeFile(path, 'precious');
     expect(await daemon.down()).toMatchObject({ code: 0 });
     expect(await readFile(path, 'utf8')).toBe('precious');
-    await expect(startDaemon(home, { policy: QUICK })).rejects.toThrow('is not a socket');
+    expect(await refusal(home)).toContain('is not a socket');
     expect(await readFile(path, 'utf8')).toBe('precious');
   });
 
@@ -52,6 +66,6 @@ describe('the socket', () => {
     );
     expect(await daemon.down()).toMatchObject({ code: 0 });
     expect((await stat(path)).ino).toBe(ino);
-    await expect(startDaemon(home, { policy: QUICK })).rejects.toThrow('another daemon listens');
+    expect(await refusal(home)).toContain('another daemon listens');
   });
 });
