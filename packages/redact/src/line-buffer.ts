@@ -1,5 +1,5 @@
 const FIRST_CAPACITY = 4096;
-const KEPT_CAPACITY = 1_048_576;
+const KEPT_CAPACITY = 65_536;
 
 /** Bytes that wait: added at the end, dropped from the front. Grows by doubling and shrinks after a large piece. */
 export class LineBuffer {

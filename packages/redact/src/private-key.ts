@@ -25,7 +25,9 @@ export function maskKeyBody(line: Line, state: LineState): boolean {
   state.keyLines--;
   if (END.test(text)) {
     state.keyLines = 0;
-    return maskBefore(line, text, text.search(END));
+    maskBefore(line, text, text.search(END));
+    // Behind the end of one key another may begin, on the same line.
+    return false;
   }
   return maskBody(line, state, text);
 }
@@ -63,7 +65,7 @@ function maskBody(line: Line, state: LineState, text: string): boolean {
     /^\[REDACTED[^\]]*\]/.test(rest) ||
     /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|Subject): /.test(rest)
   ) {
-    return rest.trim() === '' || !/^\[REDACTED/.test(rest) || true;
+    return true;
   }
   const lone = /^([A-Za-z0-9+/=]+)[^A-Za-z0-9+/=]*$/.exec(rest);
   if (lone?.[1] !== undefined) {
@@ -78,12 +80,11 @@ function maskBody(line: Line, state: LineState, text: string): boolean {
   return false;
 }
 
-function maskBefore(line: Line, text: string, end: number): boolean {
+function maskBefore(line: Line, text: string, end: number): void {
   const body = BODY.exec(text.slice(0, end));
   if (body !== null) {
     line.mask('private-key', line.start + body.index, line.start + body.index + body[0].length);
   }
-  return true;
 }
 
 function maskWhole(line: Line, text: string): boolean {
