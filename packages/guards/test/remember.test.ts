@@ -139,6 +139,14 @@ describe('a daemon that is killed and started again', () => {
     expect(verdicts).toMatchObject([{ kind: 'silent' }]);
   });
 
+  it('keeps it for the health of that run too', () => {
+    const bad = times(3, () => [{ kind: 'probed', healthy: false } as const]);
+    const moments: Moment[] = [[0, UP], ...inSeconds(bad, MINUTE_MS)];
+    const ordered: Moment = [HOUR_MS, { kind: 'ordered', verb: 'restart' }];
+    const told = judgeAll([...moments, ordered]).state;
+    expect(judgeAll(moments, {}, afterCrash(told)).verdicts).toMatchObject([{ kind: 'unhealthy' }]);
+  });
+
   it('takes nothing of the run that was up', () => {
     const seven = times(7, () => main.step('Bash', {}));
     const up = judgeAll(inSeconds([UP, ...seven, main.refusal({}), main.message()])).state;
