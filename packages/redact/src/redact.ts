@@ -1,17 +1,24 @@
-import { createRedact } from './create-redact.ts';
+import { createRedact, type Redact } from './create-redact.ts';
 import type { RedactOptions } from './options.ts';
 import type { Redactor } from './redactor.ts';
 import type { RuleInfo } from './rule.ts';
+import { builtInRules } from './rule-set.ts';
 import type { Span } from './span.ts';
 
-const standard = createRedact();
+// Made at its first use: whoever has rules of their own pays for those alone.
+let made: Redact | undefined;
+
+function standard(): Redact {
+  made ??= createRedact();
+  return made;
+}
 
 /** The built-in rules: ids, kinds and keywords. Frozen. */
-export const rules: readonly RuleInfo[] = standard.rules;
+export const rules: readonly RuleInfo[] = builtInRules();
 
 /** `text` with every secret that the built-in rules know masked as `[REDACTED]`. Masking twice changes nothing more. Never throws. */
 export function redact(text: string): string {
-  return standard.redact(text);
+  return standard().redact(text);
 }
 
 /**
@@ -19,15 +26,15 @@ export function redact(text: string): string {
  * same object as before. Numbers, booleans, dates and bytes stay; getters are not called; cycles are kept.
  */
 export function redactValue<Value>(value: Value): Value {
-  return standard.redactValue(value);
+  return standard().redactValue(value);
 }
 
 /** Where secrets stand in `text`, and by which rule, in order. Offsets count UTF-16 units. */
 export function findSecrets(text: string): readonly Span[] {
-  return standard.findSecrets(text);
+  return standard().findSecrets(text);
 }
 
 /** A redactor of one stream of bytes or text. Throws like {@link createRedact} on bad options. */
 export function createRedactor(options?: RedactOptions): Redactor {
-  return (options === undefined ? standard : createRedact(options)).createRedactor();
+  return (options === undefined ? standard() : createRedact(options)).createRedactor();
 }

@@ -47,6 +47,11 @@ const ESCAPE_KEYWORD = '\u001b';
 /** Keywords that only make a line worth a look: escapes, under which other keywords may hide. */
 const ESCAPES = [ESCAPE_KEYWORD, '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
 
+/** The built-in rules, as others may see them. */
+export function builtInRules(): readonly RuleInfo[] {
+  return describe(vendorTokens, contextRules);
+}
+
 /** The built-in rules without the disabled ones, and the extra ones, ready to run. */
 export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetParts): RuleSet {
   const actions = new Map<string, Action[]>();

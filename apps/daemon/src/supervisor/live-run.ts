@@ -119,7 +119,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
 }
 
 /** How a run ended, for a person: `exited with 1`, `killed by SIGSEGV`. */
-export function endText(exit: Exit): string {
+function endText(exit: Exit): string {
   switch (exit.kind) {
     case 'exited':
       return `exited with ${exit.code}`;
