@@ -34,7 +34,7 @@ export function tellPark({ verdict, watch, hands }: Task<'park'>): void {
 }
 
 /** Raises the fact of a park that is still to be told. */
-export function tellOnce(watch: Watch, { notifier, together }: Hands, fact: Fact): void {
+function tellOnce(watch: Watch, { notifier, together }: Hands, fact: Fact): void {
   together(() => {
     const { parkUntold: _, ...duties } = watch.duties;
     notifier.raise(watch.name, fact);
