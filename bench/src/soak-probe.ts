@@ -7,6 +7,8 @@ import { median } from './statistics.ts';
 // names: `soak-probe.ts?seen=FILE`.
 
 const SAMPLE_EVERY_MS = 2000;
+// Until then the daemon loads itself, which is no part of what it does to its harnesses.
+const LOADED_AFTER_MS = 5000;
 const RESOLUTION_MS = 1;
 const NS_PER_MS = 1e6;
 const SETTLED_AFTER = 1 / 3;
@@ -47,7 +49,9 @@ function seen(): Seen {
 
 const file = new URL(import.meta.url).searchParams.get('seen');
 if (file !== null) {
-  delays.enable();
-  setInterval(sample, SAMPLE_EVERY_MS).unref();
+  setTimeout(() => {
+    delays.enable();
+    setInterval(sample, SAMPLE_EVERY_MS).unref();
+  }, LOADED_AFTER_MS).unref();
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));
 }

@@ -1,4 +1,5 @@
 import type { NotifiedEvent } from '@harness/notify-core';
+import { createPacer } from '../supervisor/pacer.ts';
 
 /** One delivery that waits for a worker. */
 export interface Job {
@@ -34,7 +35,7 @@ export interface Queue<J extends Job> {
 export interface QueueOptions<J extends Job> {
   readonly workers: number;
   readonly capacity: number;
-  /** Runs one job to its end; must not reject. It is called when the present turn is over. */
+  /** Runs one job to its end; must not reject. One begins a turn, after the present one. */
   readonly run: (job: J) => Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export function createQueue<J extends Job>({ workers, capacity, run }: QueueOpti
   const waiting: J[] = [];
   const running = new Map<string, J>();
   const onIdle: (() => void)[] = [];
+  const pacer = createPacer();
   let isOpen = false;
 
   function pump(): void {
@@ -58,8 +60,9 @@ export function createQueue<J extends Job>({ workers, capacity, run }: QueueOpti
         break;
       }
       running.set(laneOf(job), job);
-      // Whoever offers may be about to write down what led to the job: that comes first.
-      queueMicrotask(() => begin(job));
+      // Whoever offers may be about to write down what led to the job: that comes first. And a start of a program holds
+      // up everything else, so that four in a row would be too many.
+      pacer.add(() => begin(job));
     }
     if (running.size === 0) {
       for (const resolve of onIdle.splice(0)) {

@@ -8,10 +8,14 @@ export function createPacer(): Pacer {
   let armed = false;
 
   function turn(): void {
-    tasks.shift()?.();
-    armed = tasks.length > 0;
-    if (armed) {
-      setImmediate(turn);
+    try {
+      tasks.shift()?.();
+    } finally {
+      // A task that throws must not be the last that ever starts.
+      armed = tasks.length > 0;
+      if (armed) {
+        setImmediate(turn);
+      }
     }
   }
 

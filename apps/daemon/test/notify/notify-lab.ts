@@ -204,7 +204,9 @@ function outcomeOf(result: 'ok' | 'error' | 'timeout'): Outcome {
   };
 }
 
-/** Until everything that needs no outside event has happened. */
-export function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Until everything that needs no outside event has happened; jobs begin one a turn. */
+export async function turn(): Promise<void> {
+  for (let turns = 0; turns < 8; turns += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
