@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './statistics.ts';
 
 // Loaded into the daemon that is watched; when the daemon ends, it writes what it saw to the file that its own address
-// names: `soak-probe.ts?seen=FILE`.
+// names: `soak-probe.ts?seen=FILE`. SIGUSR2 ends the watch of the loop: what asks the daemon afterwards does not count.
 
 const SAMPLE_EVERY_MS = 2000;
 // Until then the daemon loads itself, which is no part of what it does to its harnesses.
@@ -53,5 +53,6 @@ if (file !== null) {
     delays.enable();
     setInterval(sample, SAMPLE_EVERY_MS).unref();
   }, LOADED_AFTER_MS).unref();
+  process.on('SIGUSR2', () => delays.disable());
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));
 }

@@ -13,6 +13,7 @@ import type { Seen } from '../soak-probe.ts';
 const HARNESSES = 300;
 const QUICK_SECONDS = 20;
 const WAVE_EVERY_MS = 20_000;
+const LOOK_EVERY_MS = 1000;
 const MEGABYTE = 2 ** 20;
 
 /** Three hundred harnesses that crash at once, again and again: nothing is forgotten, nothing grows, nothing stalls. */
@@ -22,6 +23,7 @@ export const soak: Row = async ({ quick, seconds }) => {
   const daemon = startDaemon(home);
   try {
     await pause(1000 * (quick ? QUICK_SECONDS : 2 * seconds));
+    daemon.kill('SIGUSR2');
     const accounted = await accountedFor(home.metrics);
     daemon.kill('SIGTERM');
     await once(daemon, 'exit');
@@ -125,7 +127,7 @@ async function accountedFor(metrics: string): Promise<Accounted> {
     if (raised === counted || performance.now() > endMs) {
       return { raised, counted };
     }
-    await pause(200);
+    await pause(LOOK_EVERY_MS);
   }
 }
 
