@@ -87,9 +87,9 @@ it('tells each in order, at most once, and counts the same as it records', {
         expect(historic(first)).toEqual(counted(first));
         const started = new Set(first.runs.map(({ delivery }) => delivery.id));
         const left = first.store.unstarted().map(({ id }) => id);
+        const earlier = historic(first);
         first.store.close();
 
-        const earlier = historic(first);
         const next = notifyLab({ ...options, states: Object.fromEntries(first.states) });
         for (const one of after) {
           await take(next, one);
