@@ -11,6 +11,14 @@ export type Found =
 const MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
 const USER_VERSION_OFFSET = 60;
+/** Bytes of the header that every database has: the format's versions, and three fractions that never vary. */
+const FIXED_BYTES: readonly (readonly [offset: number, values: readonly number[]])[] = [
+  [18, [1, 2]],
+  [19, [1, 2]],
+  [21, [64]],
+  [22, [32]],
+  [23, [32]],
+];
 
 /**
  * Looks at the first bytes of the file.
@@ -47,6 +55,9 @@ export function inspectVersion(version: number, sizeBytes: number): Found {
 function inspectHeader(header: Buffer, sizeBytes: number): Found {
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     return { kind: 'damaged', reason: 'it is not a database' };
+  }
+  if (!FIXED_BYTES.every(([offset, values]) => values.includes(header[offset] ?? -1))) {
+    return { kind: 'damaged', reason: 'its header is torn' };
   }
   return inspectVersion(header.readUInt32BE(USER_VERSION_OFFSET), sizeBytes);
 }

@@ -41,6 +41,11 @@ describe('a damaged file', () => {
     ['is empty', (path) => writeFileSync(path, ''), /empty/],
     ['is all NULs', (path) => writeFileSync(path, Buffer.alloc(4_096)), /not a database/],
     ['is noise', (path) => writeFileSync(path, 'noise'.repeat(140)), /not a database/],
+    [
+      'is nothing but the first words of a database',
+      (path) => writeFileSync(path, 'SQLite format 3\0'.repeat(40)),
+      /header is torn/,
+    ],
     ['ends within its head', (path) => truncateSync(path, 60), /not a database/],
     ['ends in the middle', (path) => truncateSync(path, 20_480), /malformed|hang together/],
     ['is a folder', replaceByFolder, /not a file/],

@@ -16,6 +16,8 @@ import { teeLog } from './tee-log.ts';
 export interface OneShotContext
   extends Pick<UnitContext, 'border' | 'clock' | 'pacer' | 'policy' | 'request' | 'spawn'> {
   readonly book: RunBook;
+  /** Makes one record of all that `work` records: a run's end and what is told of it. */
+  readonly together: (work: () => void) => void;
   /** A run has come out; `streak` are the bad ones in a row. Must not throw. */
   readonly ended: (oneShot: OneShot, run: number, ending: RunEnding, streak: number) => void;
   /** Its process is another one, or none. */
@@ -211,8 +213,10 @@ export function createOneShot(
   }
 
   function conclude(run: number, ending: RunEnding): void {
-    const streak = book.end(run, ending);
-    context.ended(oneShot, run, ending, streak);
+    context.together(() => {
+      const streak = book.end(run, ending);
+      context.ended(oneShot, run, ending, streak);
+    });
     waiters.get(run)?.(ending);
     waiters.delete(run);
   }

@@ -95,6 +95,7 @@ export function createOneShots(options: OneShotsOptions): OneShots {
         streak: memory.streak,
         saveStreak: (streak) => remember({ streak }),
       }),
+      together: store.together,
       ended,
       processChanged: recordProcess,
       guards: options.guards,
