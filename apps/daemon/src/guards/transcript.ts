@@ -1,6 +1,9 @@
 import type { Trace, TraceStatus } from '@harness/agent-trace';
 import type { Turn } from '@harness/turns';
+import { createFolderWatches } from '../config/watch-folders.ts';
+import { ANY_NAME } from '../config/watch-places.ts';
 import { fileMarks } from './file-marks.ts';
+import { tracePlaces } from './trace-places.ts';
 
 /** The transcript of one run, read as it grows. */
 export interface Transcript {
@@ -22,15 +25,14 @@ interface Pace {
   readonly restMs: number;
   /** After something was written it is read at every chance for this long. */
   readonly liveMs: number;
-  /** At least this often, since a glance cannot see everything. */
+  /** At least this often, since neither glances nor watches see everything. */
   readonly deepMs: number;
 }
 
-const LINES: Pace = { restMs: 0, liveMs: 10_000, deepMs: 10_000 };
-const STORE: Pace = { restMs: 5_000, liveMs: 10_000, deepMs: 20_000 };
-// A run has begun, and its transcript may come at any moment; later it is looked for at leisure.
-const BEGINNING_MS = 60_000;
-const SEARCH_MS = 1_500;
+const LINES: Pace = { restMs: 0, liveMs: 5_000, deepMs: 30_000 };
+const STORE: Pace = { restMs: 5_000, liveMs: 10_000, deepMs: 25_000 };
+// A run has begun, and its transcript may come at any moment and anywhere.
+const BEGINNING_MS = 15_000;
 
 /**
  * @param sinceMs - when the run began, on the clock of the looks
@@ -42,9 +44,14 @@ export function followTranscript(
   fault: (error: unknown) => void,
 ): Transcript {
   const pace = trace.status().kind === 'crush' ? STORE : LINES;
+  let paths: readonly string[] = [];
   let marks = '';
+  let isStirred = false;
   let readMs = Number.NEGATIVE_INFINITY;
   let liveUntilMs = sinceMs + BEGINNING_MS;
+  const watches = createFolderWatches(() => {
+    isStirred = true;
+  });
 
   async function read(): Promise<readonly Turn[]> {
     try {
@@ -56,13 +63,24 @@ export function followTranscript(
   }
 
   function isDue(nowMs: number): boolean {
-    const sinceMs = nowMs - readMs;
-    if (sinceMs < pace.restMs) {
+    const restedMs = nowMs - readMs;
+    if (restedMs < pace.restMs) {
       return false;
     }
-    const status = trace.status();
-    const deepMs = status.found ? pace.deepMs : SEARCH_MS;
-    return sinceMs >= deepMs || nowMs < liveUntilMs || fileMarks(status) !== marks;
+    return (
+      isStirred || nowMs < liveUntilMs || restedMs >= pace.deepMs || fileMarks(paths) !== marks
+    );
+  }
+
+  /** Looks from now on where the run writes now. */
+  function settle(): void {
+    const { files, folders } = tracePlaces(trace.status(), Date.now());
+    const next = [...files, ...folders];
+    if (next.join() !== paths.join()) {
+      paths = next;
+      marks = fileMarks(paths);
+      watches.follow(folders.map((folder) => ({ folder, name: ANY_NAME })));
+    }
   }
 
   return {
@@ -70,17 +88,20 @@ export function followTranscript(
       if (!isDue(nowMs)) {
         return [];
       }
-      const before = fileMarks(trace.status());
+      // What is written while it is read must show at the next glance.
+      const before = fileMarks(paths);
+      isStirred = false;
       const turns = await read();
       if (before !== marks || turns.length > 0 || trace.status().behind) {
         liveUntilMs = Math.max(liveUntilMs, nowMs + pace.liveMs);
       }
       readMs = nowMs;
-      // What is written while it is read must show at the next glance.
       marks = before;
+      settle();
       return turns;
     },
     async finish() {
+      watches.close();
       const turns: Turn[] = [];
       do {
         turns.push(...(await read()));
