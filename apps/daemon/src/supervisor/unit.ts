@@ -116,7 +116,7 @@ export function createUnit(
         run?.kill();
         break;
       case 'sweep':
-        run?.sweep(effect.graceMs);
+        sweepSoon(effect.graceMs);
         break;
       case 'wake':
         wake(effect.atMs);
@@ -129,6 +129,12 @@ export function createUnit(
           answer(effect.as);
         }
     }
+  }
+
+  /** Looking through the list of processes takes milliseconds: an alert that the same exit raised goes first. */
+  function sweepSoon(graceMs: number): void {
+    const ended = run;
+    setTimeout(() => ended?.sweep(graceMs), 0);
   }
 
   function begin(number: number): void {
