@@ -278,8 +278,6 @@ export function createGuardian(
     },
     abandoned: () => end(false),
     ordered(verb) {
-      const found = find(name);
-      const endsRun = verb !== 'start' && found?.unit.pid !== undefined;
       const { stuck, ...duties } = watch.duties;
       if (stuck !== undefined) {
         watch.change(duties);
@@ -288,7 +286,7 @@ export function createGuardian(
         isDamaged = false;
         context.notifier.endEpisodes(name, ['intent_lost', 'session_rotated']);
       }
-      watch.ordered(verb, endsRun);
+      watch.show({ kind: 'ordered', verb });
     },
     look(slept) {
       const spec = find(name)?.unit.spec;
@@ -306,9 +304,11 @@ export function createGuardian(
     leave() {
       hasLeft = true;
       prober.end();
+      watch.close();
     },
     async idle() {
       prober.end();
+      watch.close();
       await Promise.all([effects, prober.gone()]);
     },
   };

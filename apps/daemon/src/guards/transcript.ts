@@ -16,6 +16,8 @@ export interface Transcript {
   look(nowMs: number): Promise<readonly Turn[]>;
   /** Whatever was written up to now. Nothing is read after it. */
   finish(): Promise<readonly Turn[]>;
+  /** Reads no more. */
+  close(): void;
   readonly status: TraceStatus;
 }
 
@@ -47,6 +49,7 @@ export function followTranscript(
   let paths: readonly string[] = [];
   let marks = '';
   let isStirred = false;
+  let isClosed = false;
   let readMs = Number.NEGATIVE_INFINITY;
   let liveUntilMs = sinceMs + BEGINNING_MS;
   const watches = createFolderWatches(() => {
@@ -72,11 +75,17 @@ export function followTranscript(
     );
   }
 
+  function close(): void {
+    isClosed = true;
+    watches.close();
+    trace.close();
+  }
+
   /** Looks from now on where the run writes now. */
   function settle(): void {
     const { files, folders } = tracePlaces(trace.status(), Date.now());
     const next = [...files, ...folders];
-    if (next.join() !== paths.join()) {
+    if (next.join() !== paths.join() && !isClosed) {
       paths = next;
       marks = fileMarks(paths);
       watches.follow(folders.map((folder) => ({ folder, name: ANY_NAME })));
@@ -101,14 +110,14 @@ export function followTranscript(
       return turns;
     },
     async finish() {
-      watches.close();
       const turns: Turn[] = [];
       do {
         turns.push(...(await read()));
       } while (trace.status().behind && turns.length < MOST_TURNS);
-      trace.close();
+      close();
       return turns;
     },
+    close,
     get status() {
       return trace.status();
     },

@@ -37,11 +37,11 @@ export interface Watch {
   started(): void;
   /** The run is over, or never came up; settles when everything that it wrote has been judged. */
   ended(end: { readonly failed: boolean; readonly more?: readonly Turn[] }): Promise<void>;
-  /** An operator's verb was accepted; nothing of it has happened yet. */
-  ordered(verb: 'start' | 'restart' | 'stop', endsRun: boolean): void;
   /** Reads what was written and judges it, unless the last look still goes on. */
   look(slept: boolean): void;
   show(observation: Observation): void;
+  /** Reads no more. */
+  close(): void;
   /** Remembers something beside what the guards do. */
   change(duties: Duties): void;
 }
@@ -68,10 +68,9 @@ export function createWatch(options: WatchOptions): Watch {
   let status: TraceStatus | undefined;
   let lastSuccessMs: number | undefined;
   let wasRefused = false;
-  // What a run that an operator is ending still writes is nobody's concern.
-  let isOverlooked = false;
   let queue: Promise<void> = Promise.resolve();
   let isLooking = false;
+  let isClosed = false;
 
   function show(observation: Observation, at = now()): void {
     const context = { settings: options.settings(), policy: options.policy };
@@ -100,9 +99,7 @@ export function createWatch(options: WatchOptions): Watch {
   function showTurns(turns: readonly Turn[]): void {
     for (const turn of turns) {
       wasRefused ||= turn.kind === 'refusal' && turn.refusal.class === 'quota';
-      if (!isOverlooked) {
-        show(turn);
-      }
+      show(turn);
     }
     status = transcript?.status ?? status;
     lastSuccessMs = status?.lastAnswerMs ?? lastSuccessMs;
@@ -118,9 +115,7 @@ export function createWatch(options: WatchOptions): Watch {
     if (slept) {
       show({ kind: 'slept' });
     }
-    if (!isOverlooked || guards.quota.park !== undefined) {
-      show({ kind: 'tick' });
-    }
+    show({ kind: 'tick' });
   }
 
   return {
@@ -146,15 +141,18 @@ export function createWatch(options: WatchOptions): Watch {
     open(opened, by) {
       claimant = by;
       next(() => {
-        transcript = opened;
+        transcript?.close();
+        transcript = isClosed ? undefined : opened;
         status = undefined;
+        if (isClosed) {
+          opened.close();
+        }
       });
     },
     started() {
       const at = now();
       next(() => {
         wasRefused = false;
-        isOverlooked = false;
         show({ kind: 'run_started' }, at);
       });
     },
@@ -163,17 +161,11 @@ export function createWatch(options: WatchOptions): Watch {
       next(async () => {
         showTurns([...((await transcript?.finish()) ?? []), ...more]);
         transcript = undefined;
-        if (!isOverlooked) {
-          // A session that is wedged may be the very reason why the agent has ended.
-          show({ kind: 'tick' });
-        }
+        // A session that is wedged may be the very reason why the agent has ended.
+        show({ kind: 'tick' });
         show({ kind: 'run_ended', failed });
       });
       return queue;
-    },
-    ordered(verb, endsRun) {
-      isOverlooked ||= endsRun;
-      show({ kind: 'ordered', verb });
     },
     look(slept) {
       if (!isLooking) {
@@ -186,6 +178,10 @@ export function createWatch(options: WatchOptions): Watch {
       }
     },
     show,
+    close() {
+      isClosed = true;
+      transcript?.close();
+    },
     change(changed) {
       duties = changed;
       save();

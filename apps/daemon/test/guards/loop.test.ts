@@ -66,7 +66,16 @@ it('overlooks what a run that an operator is ending still writes', async () => {
   loop(claudePen(home, 'w', 'session-one'), 12);
   await writeFile(`${folder}/done`, '');
   expect((await restarted).code).toBe(0);
-  await untilDescribed(home, 'w', 'is up again', ({ state }) => state === 'running');
+  // What the new run wrote is judged after all of the old one's.
+  claudePen(home, 'w', 'session-two').answers('here I am');
+  const now = await untilDescribed(
+    home,
+    'w',
+    'has answered',
+    ({ guards }) => guards?.lastSuccessAt !== undefined && guards.transcript?.found === true,
+  );
+  expect(now).toMatchObject({ state: 'running', intent: 'on' });
+  expect((await harness(home, ['logs', 'w'])).out).not.toContain('loop guard');
   expect(await hits(home, 'loop_stopped')).toEqual([]);
 });
 

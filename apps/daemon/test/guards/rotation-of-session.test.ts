@@ -95,3 +95,17 @@ it('touches nothing while somebody holds the store, and leaves the harness down 
   expect((await harness(home, ['start', 'c'])).code).toBe(0);
   expect((await described(home, 'c')).guards?.stuckRotation).toBeUndefined();
 });
+
+it('goes on at boot with a rotation in which the daemon died', async () => {
+  const home = await wedged('trap "" TERM; while :; do sleep 1; done');
+  const first = await hastyDaemon(home, { stopGraceMs: 60_000 });
+  await untilDescribed(home, 'c', 'is up', (one) => one.pid !== undefined);
+  wedge(crushPen(home, 'c', 'one'));
+  await untilDescribed(home, 'c', 'is being stopped', ({ state }) => state === 'stopping');
+  await first.kill9();
+  expect(storesOf(home)).toContain('crush.db');
+  await hastyDaemon(home);
+  expect(payloadOf(await got(home, 'session_rotated', 'c'))).toMatchObject({ state: 'running' });
+  expect(storesOf(home)).not.toContain('crush.db');
+  expect(await described(home, 'c')).toMatchObject({ state: 'running', intent: 'on' });
+});
