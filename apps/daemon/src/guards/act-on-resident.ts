@@ -1,9 +1,8 @@
 import type { BehindProcess } from '@harness/notify-core';
 import type { Unit } from '../supervisor/unit.ts';
-import { archiveName, archiveStore } from './archive-store.ts';
-import { type Hands, type Task, tellPark } from './hands.ts';
+import { type Task, tellPark } from './hands.ts';
 import { processesBehind } from './processes-behind.ts';
-import { type Rotation, type RotationEnd, rotate } from './rotation.ts';
+import { goOnRotating, leaveStuck } from './rotate-resident.ts';
 import type { Watch } from './watch.ts';
 
 /** Carries a verdict out on a resident, and then says so. Settles when both are done. */
@@ -56,85 +55,6 @@ async function stopLoop(unit: Unit, { verdict, hands }: Task<'looping'>): Promis
   hands.together(() => {
     unit.awaitProof(hands.proofMs);
     hands.notifier.raise(unit.name, verdict);
-  });
-}
-
-/** The rotation that a verdict asks for, to be written down before anything is done. */
-export function plannedRotation(
-  watch: Watch,
-  failedTurns: number,
-  nowMs: number,
-): Rotation | undefined {
-  const store = watch.status?.root ?? '';
-  return store === ''
-    ? undefined
-    : { step: 'stopping', store, archive: archiveName(store, nowMs), failedTurns };
-}
-
-/** Carries out the rotation that is written down, from the step that it is at. */
-export async function goOnRotating(unit: Unit, watch: Watch, hands: Hands): Promise<void> {
-  const { rotation } = watch.duties;
-  if (rotation === undefined) {
-    return;
-  }
-  const end = await rotate(rotation, {
-    hold: () => unit.bar('hold'),
-    resume: async () => {
-      if (watch.guards.quota.park === undefined) {
-        await unit.bar('resume');
-      }
-    },
-    isDown: () => unit.lifecycle.process.kind === 'none',
-    keep: (kept) => watch.change({ ...watch.duties, rotation: kept }),
-    archive: archiveStore,
-  });
-  endRotation(unit, watch, hands, { failedTurns: rotation.failedTurns, end });
-}
-
-function endRotation(
-  unit: Unit,
-  watch: Watch,
-  hands: Hands,
-  { failedTurns, end }: { readonly failedTurns: number; readonly end: RotationEnd },
-): void {
-  if (end.kind === 'stuck') {
-    leaveStuck(unit, watch, hands, end);
-    return;
-  }
-  // The next daemon starts it, and says so.
-  if (unit.lifecycle.barrier === 'shutdown') {
-    return;
-  }
-  hands.together(() => {
-    const { rotation: _, ...duties } = watch.duties;
-    watch.change(duties);
-    if (end.kind === 'overtaken') {
-      return;
-    }
-    watch.show({ kind: 'rotated' });
-    unit.log.note(`session guard: ${end.archivedAs ?? 'no store was there'}`);
-    const { archivedAs } = end;
-    if (unit.lifecycle.intent.wanted) {
-      const fact = { kind: 'rotated', failedTurns } as const;
-      hands.notifier.raise(unit.name, archivedAs === undefined ? fact : { ...fact, archivedAs });
-    }
-  });
-}
-
-function leaveStuck(
-  unit: Unit,
-  watch: Watch,
-  { together, notifier }: Hands,
-  { failedTurns, step, detail }: { failedTurns: number; step: string; detail?: string },
-): void {
-  const stuck = { failedTurns, step, ...(detail === undefined ? {} : { detail }) };
-  together(() => {
-    const { rotation: _, ...duties } = watch.duties;
-    watch.change({ ...duties, stuck });
-    unit.log.note(
-      `session guard: could not finish: ${step}${detail === undefined ? '' : `: ${detail}`}`,
-    );
-    notifier.raise(unit.name, { kind: 'rotation_stuck', ...stuck });
   });
 }
 

@@ -1,38 +1,30 @@
 import type { Claimant } from '@harness/agent-trace';
-import type { CutOff, Instant, Verdict } from '@harness/guards';
+import type { CutOff, Instant } from '@harness/guards';
 import type { HarnessSpec } from '@harness/harness-config';
 import type { HarnessVerb } from '@harness/protocol';
 import type { Store } from '@harness/store';
 import type { Exited, Lifecycle } from '@harness/supervision';
 import { inBackground } from '../log/in-background.ts';
 import type { SpawnRequest } from '../process/spawn-process.ts';
-import type { OneShot } from '../runs/one-shot.ts';
-import { actOnOneShot, type StopOneShot } from './act-on-one-shot.ts';
-import { actOnResident, goOnRotating, plannedRotation } from './act-on-resident.ts';
-import { type GuardActions, verdictText } from './guard-actions.ts';
+import { createDecisions, type DecisionContext } from './decisions.ts';
 import type { Recalled } from './guard-record.ts';
 import type { GuardTimes } from './guard-times.ts';
-import type { Guarded } from './guarded.ts';
-import { type Hands, type Task, tellPark } from './hands.ts';
+import { tellPark } from './hands.ts';
 import { openTranscript } from './open-transcript.ts';
 import { createProber, type ProbePlace } from './prober.ts';
 import { pidsOfRun } from './processes-behind.ts';
 import { refusalIn } from './refusal-in.ts';
+import { goOnRotating } from './rotate-resident.ts';
 import { settingsOf } from './settings-of.ts';
-import { createWatch, type Decided, type Watch } from './watch.ts';
+import { createWatch, type Watch } from './watch.ts';
 
 /** What every guardian shares with the others. */
-export interface GuardianContext extends Hands {
+export interface GuardianContext extends DecisionContext {
   readonly store: Pick<Store, 'clearPark' | 'saveGuards' | 'savePark'>;
   readonly times: GuardTimes;
   readonly admit: (text: string) => string;
-  readonly actions: GuardActions;
-  readonly find: (name: string) => Guarded | undefined;
-  readonly stopOneShot: StopOneShot;
   /** The runs of the other harnesses. */
   readonly rivals: (name: string) => readonly Claimant[];
-  /** Parks the rest of a quota group. */
-  readonly parkGroup: (name: string, park: Task<'park'>['verdict']) => void;
 }
 
 /** Looks after one harness: shows its guards what it does, and does what they decide. */
@@ -72,7 +64,6 @@ export function createGuardian(
 ): Guardian {
   const { clock, log, store, times, find } = context;
   let place: ProbePlace | undefined;
-  let effects: Promise<void> = Promise.resolve();
   let hasLeft = false;
   let isUp = false;
   let isDamaged = recalled.damaged;
@@ -86,7 +77,7 @@ export function createGuardian(
     policy: times.policy,
     settings: () => settingsOf(specOf(), times.stallTimeoutMs),
     now,
-    decided,
+    decided: (decision) => decisions.take(decision),
     save: (record) => {
       if (!hasLeft) {
         store.saveGuards(name, record);
@@ -95,6 +86,7 @@ export function createGuardian(
     together: context.together,
     fault,
   });
+  const decisions = createDecisions(watch, context, fault);
   const prober = createProber(context.admit, clock.nowMs, watch.show);
 
   let lastSpec: HarnessSpec | undefined;
@@ -104,71 +96,6 @@ export function createGuardian(
       throw new Error(`${name} is no harness of this daemon`);
     }
     return lastSpec;
-  }
-
-  function decided(decision: Decided): void {
-    const { verdict } = decision;
-    const found = find(name);
-    if (found === undefined || hasLeft) {
-      return;
-    }
-    context.actions.count(verdict);
-    log.info({ harness: name, ...verdict }, verdictText(verdict));
-    found.unit.log.note(verdictText(verdict));
-    prepare(decision);
-    if (found.kind === 'one_shot') {
-      closeOrOpen(found.unit, verdict);
-    }
-    then(() => act(decision));
-  }
-
-  /** What must be written down together with the decision. */
-  function prepare({ verdict }: Decided): void {
-    if (verdict.kind === 'park') {
-      const { rule, untilMs, group } = verdict;
-      const since = { rule, untilMs, sinceMs: clock.wallMs() };
-      store.savePark(name, group === undefined ? since : { ...since, group });
-      watch.change({ ...watch.duties, parkUntold: true });
-    } else if (verdict.kind === 'release') {
-      const { parkUntold: _, ...duties } = watch.duties;
-      store.clearPark(name);
-      watch.change(duties);
-      context.notifier.endEpisodes(name, ['parked']);
-    } else if (verdict.kind === 'wedged') {
-      const rotation = plannedRotation(watch, verdict.failedTurns, clock.wallMs());
-      watch.change(rotation === undefined ? watch.duties : { ...watch.duties, rotation });
-    }
-  }
-
-  /** At once: the run that waits must not slip through. */
-  function closeOrOpen(oneShot: OneShot, { kind }: Verdict): void {
-    if (kind === 'park') {
-      // A run that was not refused itself may come to its end.
-      oneShot.park({ cut: watch.wasRefused });
-    } else if (kind === 'release') {
-      oneShot.unpark();
-    }
-  }
-
-  function then(work: () => void | Promise<void>): void {
-    effects = effects.then(work).catch(fault);
-  }
-
-  async function act({ verdict, on }: Decided): Promise<void> {
-    const found = find(name);
-    if (found === undefined || hasLeft) {
-      return;
-    }
-    const task: Task = { verdict, watch, hands: context };
-    if (verdict.kind === 'park' && verdict.group !== undefined && on !== 'group_parked') {
-      context.parkGroup(name, verdict);
-    }
-    if (found.kind === 'one_shot') {
-      await actOnOneShot(found.unit, task, context.stopOneShot);
-    } else if (verdict.kind !== 'release' || on !== 'ordered') {
-      // An operator's verb lets it up by itself.
-      await actOnResident(found.unit, task);
-    }
   }
 
   function pids(): readonly number[] {
@@ -198,7 +125,7 @@ export function createGuardian(
       return;
     }
     if (watch.duties.rotation !== undefined) {
-      then(() => goOnRotating(found.unit, watch, context));
+      decisions.then(() => goOnRotating(found.unit, watch, context));
     } else if (!guardian.isHeld) {
       inBackground(found.unit.bar('resume'), log);
     }
@@ -303,13 +230,14 @@ export function createGuardian(
     enter: resumeOrStayDown,
     leave() {
       hasLeft = true;
+      decisions.drop();
       prober.end();
       watch.close();
     },
     async idle() {
       prober.end();
       watch.close();
-      await Promise.all([effects, prober.gone()]);
+      await Promise.all([decisions.done(), prober.gone()]);
     },
   };
   return guardian;
