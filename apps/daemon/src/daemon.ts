@@ -9,6 +9,7 @@ import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { forgetOldHistory } from './notify/forget-old.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
+import { settleHeapSoon } from './settle-heap.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
 
@@ -106,6 +107,7 @@ async function begin(parts: Parts): Promise<void> {
   guards.begin();
   tellLostIntents(parts);
   await listen(parts);
+  settleHeapSoon();
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
     'ready',

@@ -1,15 +1,16 @@
+const NOTHING = new Uint8Array(0);
 const FIRST_CAPACITY = 4096;
 const KEPT_CAPACITY = 65_536;
 
-/** Bytes that wait: added at the end, dropped from the front. Grows by doubling and shrinks after a large piece. */
+/** Bytes that wait: added at the end, dropped from the front. Takes no room before the first, grows by doubling, shrinks after a large piece. */
 export class LineBuffer {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(FIRST_CAPACITY);
+  bytes: Uint8Array<ArrayBuffer> = NOTHING;
   length = 0;
 
   append(piece: Uint8Array): void {
     const needed = this.length + piece.length;
     if (needed > this.bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+      const larger = new Uint8Array(Math.max(needed, this.bytes.length * 2, FIRST_CAPACITY));
       larger.set(this.bytes.subarray(0, this.length));
       this.bytes = larger;
     }

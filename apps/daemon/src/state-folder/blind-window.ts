@@ -7,7 +7,7 @@ export interface BlindWindow {
 }
 
 /** How often a daemon says that it lives: a blind window begins that much too early at most. */
-export const ALIVE_EVERY_MS = 5_000;
+export const ALIVE_EVERY_MS = 10_000;
 
 /** From when to when nobody was watching; undefined after a clean end. */
 export function blindWindow(store: Store, startedMs: number): BlindWindow | undefined {
