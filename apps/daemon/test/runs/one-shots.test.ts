@@ -8,6 +8,7 @@ import {
   hits,
   homeProcesses,
   homes,
+  listed,
   notifyTable,
   startDaemon,
   state,
@@ -206,6 +207,8 @@ it('calls a run interrupted that was cut off with the daemon, ends what is left 
   const daemon = await startDaemon(home);
   await trigger(home);
   await begun(home, 1);
+  // A child runs a moment before the daemon has written down who it is.
+  await waitFor('the daemon knows it', async () => (await listed(home))[0]?.pid !== undefined);
   await daemon.kill9();
   expect(homeProcesses(home.dir, /bin\/claude/)).toHaveLength(1);
   await using _next = await startDaemon(home);

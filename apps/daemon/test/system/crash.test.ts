@@ -105,6 +105,7 @@ it('ends what a killed daemon left before it starts anew, and tells nobody of th
     (await readFile(pids, 'utf8').catch(() => '')).split('\n').slice(0, -1);
   const first = await startDaemon(home, { policy: QUICK });
   await waitFor('it runs', async () => (await started()).length === 1);
+  await waitFor('the daemon knows it', async () => (await listed(home))[0]?.pid !== undefined);
   await first.kill9();
   const next = await startDaemon(home, { policy: QUICK });
   await waitFor('it runs again', async () => (await started()).length === 2);
