@@ -1,22 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 
 /**
- * A descriptor open for reading at the start of a nameless file in memory that holds a text; the
- * caller closes it. Undefined where there is no such place, or no room in it. Linux only.
+ * A descriptor at the start of a nameless file in memory that holds a text; the caller closes it. Undefined where there
+ * is no such place, or no room in it. Linux only.
  *
  * A program that opens `/dev/stdin` by name can do so with a file. Node's pipes are sockets, which
  * cannot be opened; and a file can be left unread without anybody being hit by a broken pipe.
  */
 export function inputFile(text: string): number | undefined {
   const path = `/dev/shm/harness-hook-${randomUUID()}`;
+  let fd: number | undefined;
   try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return openSync(path, 'r');
+    fd = openSync(path, 'wx+', 0o600);
+    unlinkSync(path);
+    writeWhole(fd, Buffer.from(text));
+    return fd;
   } catch {
     // No such folder, no room, no descriptors left: a pipe serves, or fails, in its place.
+    if (fd !== undefined) {
+      closeSync(fd);
+    }
     return undefined;
-  } finally {
-    rmSync(path, { force: true });
+  }
+}
+
+/** Leaves the descriptor where it stands. */
+function writeWhole(fd: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) {
+    at += writeSync(fd, bytes, at, bytes.length - at, at);
   }
 }

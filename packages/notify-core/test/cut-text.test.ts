@@ -53,6 +53,31 @@ describe('cutText', () => {
     expect(measureText(cut).graphemes).toBe(240);
   });
 
+  it('counts characters as the system does, also where it need not ask', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const near = fc.integer({ min: 0x20, max: 0x2fff }).map((code) => String.fromCharCode(code));
+    const some = fc.constantFrom(
+      ' ',
+      'e',
+      '\u0301',
+      '\u200d',
+      '\u00ad',
+      '—',
+      '…',
+      '\r',
+      '\n',
+      '©',
+      '\ufe0f',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(near, some), { maxLength: 6 }), (characters) => {
+        const text = characters.join('');
+        expect(measureText(text).graphemes).toBe([...segmenter.segment(text)].length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('measures bytes as an encoder does', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

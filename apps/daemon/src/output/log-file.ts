@@ -30,9 +30,15 @@ export function logFile({ path, rotateBytes, keep }: LogFileOptions): LogFile {
   // How large the file was when its last line was left open by the last write.
   let openAtBytes: number | undefined;
 
+  const append = (): Promise<FileHandle> => open(path, 'a+', 0o600);
   const openFile = async (): Promise<FileHandle> => {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    handle = await open(path, 'a+', 0o600);
+    handle = await append().catch(async (error: unknown) => {
+      if (!hasCode(error, 'ENOENT')) {
+        throw error;
+      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      return append();
+    });
     sizeBytes = (await handle.stat()).size;
     return handle;
   };

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 const BATCH_BYTES = 256 * 1024;
 
 /** Bytes that wait for a slow writer: bounded, in order, one write at a time. */
@@ -29,8 +31,8 @@ export function writeQueue(
   let working: Promise<void> | undefined;
 
   const work = async (): Promise<void> => {
-    // Lines of the same turn are written together.
-    await Promise.resolve();
+    // Lines of the same turn are written together, and after what the turn has to start.
+    await setImmediate();
     while (queue.length > 0) {
       const batch = takeBatch(queue);
       await write(batch);

@@ -84,7 +84,6 @@ export function startRun(options: LiveRunOptions): LiveRun {
     await running.drained;
     await output.end();
     screen = undefined;
-    log.note(`${label}${endText(exit)}`);
     const lastLine = output.lastLine();
     report({
       kind: 'exited',
@@ -94,6 +93,8 @@ export function startRun(options: LiveRunOptions): LiveRun {
       endedMs,
       ...(lastLine === undefined ? {} : { lastLine }),
     });
+    // Writing takes time: an alert that the exit raised goes first.
+    log.note(`${label}${endText(exit)}`);
   }
 
   function notStarted(reason: string): void {

@@ -64,6 +64,9 @@ export interface Unit {
   dispose(): Promise<void>;
 }
 
+/** Looking through the list of processes takes milliseconds: an alert that the same exit raised goes first. */
+const SWEEP_AFTER_MS = 10;
+
 /** Puts a harness under supervision. Nothing runs before a `resume` or a verb. */
 export function createUnit(
   name: string,
@@ -131,10 +134,9 @@ export function createUnit(
     }
   }
 
-  /** Looking through the list of processes takes milliseconds: an alert that the same exit raised goes first. */
   function sweepSoon(graceMs: number): void {
     const ended = run;
-    setTimeout(() => ended?.sweep(graceMs), 0);
+    setTimeout(() => ended?.sweep(graceMs), SWEEP_AFTER_MS);
   }
 
   function begin(number: number): void {
