@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** The built command, which `pnpm build` makes. */
-export const COMMAND_MAIN: string = join(ROOT, 'apps/cli/dist/main.js');
+export const COMMAND_MAIN: string = join(ROOT, 'apps/cli/bundle/main.js');
 
 /** The command as people start it. */
 export const COMMAND: string = join(ROOT, 'bin/harness');
