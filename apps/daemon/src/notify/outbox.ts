@@ -67,10 +67,14 @@ export interface OutboxOptions {
 const WORKERS = 4;
 const CAPACITY = 1024;
 
+/** The hook comes to its first instruction before the disk is asked for anything. */
+const SYNC_AFTER_MS = 20;
+
 export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, store, host, admit, deliverer, damaged, fault, past } = options;
   const underWay = new Map<string, Delivery>();
   const besides = new Set<Promise<Outcome>>();
+  let syncing: NodeJS.Timeout | undefined;
   const queue = createQueue<Delivery>({
     workers: WORKERS,
     capacity: options.queueCapacity ?? CAPACITY,
@@ -97,9 +101,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
     store.started(delivery.id, clock.wallMs());
     const outcome = deliverer.run(delivery, payload);
-    // The record is on disk for a crash of the daemon; this makes it hold for a power cut, off the hook's way.
-    store.sync().catch(fault);
+    syncSoon();
     return await outcome;
+  }
+
+  /** The record is on disk for a crash of the daemon; this makes it hold for a power cut, off the hook's way. */
+  function syncSoon(): void {
+    syncing ??= setTimeout(() => {
+      syncing = undefined;
+      store.sync().catch(fault);
+    }, SYNC_AFTER_MS);
   }
 
   function end(delivery: Delivery, outcome: Outcome): void {
@@ -183,6 +194,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     async close() {
       queue.close();
       await Promise.all([queue.idle(), ...besides]);
+      // The store syncs when it is closed.
+      clearTimeout(syncing);
     },
     get depth() {
       return queue.depth;

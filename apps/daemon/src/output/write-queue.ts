@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 const BATCH_BYTES = 256 * 1024;
+const GATHER_MS = 10;
 
 /** Bytes that wait for a slow writer: bounded, in order, one write at a time. */
 export interface WriteQueue {
@@ -31,8 +32,8 @@ export function writeQueue(
   let working: Promise<void> | undefined;
 
   const work = async (): Promise<void> => {
-    // Lines of the same turn are written together, and after what the turn has to start.
-    await setImmediate();
+    // A few lines wait for those that follow, and for what the daemon may have to start first.
+    await (sizeBytes < BATCH_BYTES ? setTimeout(GATHER_MS) : undefined);
     while (queue.length > 0) {
       const batch = takeBatch(queue);
       await write(batch);
