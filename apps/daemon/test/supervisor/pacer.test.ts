@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createPacer } from '../../src/supervisor/pacer.ts';
+
+it('runs one task a turn, however many pacers there are, and serves them by turns', async () => {
+  const [harnesses, hooks] = [createPacer(), createPacer()];
+  const done: string[] = [];
+  for (const number of [1, 2, 3]) {
+    harnesses.add(() => done.push(`harness ${number}`));
+  }
+  hooks.add(() => done.push('hook 1'));
+  const seen: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    await nextTurn();
+    seen.push(done.length);
+  }
+  expect(seen.every((count, turn) => count - (seen[turn - 1] ?? 0) <= 1)).toBe(true);
+  expect(done).toEqual(['harness 1', 'hook 1', 'harness 2', 'harness 3']);
+});
+
+it('takes a task that a task adds for a later turn', async () => {
+  const pacer = createPacer();
+  const done: string[] = [];
+  pacer.add(() => {
+    done.push('first');
+    pacer.add(() => done.push('second'));
+  });
+  await nextTurn();
+  expect(done).toEqual(['first']);
+  await nextTurn();
+  expect(done).toEqual(['first', 'second']);
+});
