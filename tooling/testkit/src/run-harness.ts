@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly input?: string;
   /** Default 60 s. */
   readonly timeoutMs?: number;
+  /** The words that run the command; default {@link HARNESS_FROM_SOURCE}. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 /** The words that run the command line program from source, with the Node that runs the tests. */
@@ -33,9 +35,10 @@ export const HARNESS_FROM_SOURCE: readonly [string, ...string[]] = [
 export async function harness(
   home: ThrowawayHome,
   args: readonly string[],
-  { env = {}, cwd = home.dir, input = '', timeoutMs = 60_000 }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<Answer> {
-  const [program, ...words] = HARNESS_FROM_SOURCE;
+  const { env = {}, cwd = home.dir, input = '', timeoutMs = 60_000 } = options;
+  const [program, ...words] = options.command ?? HARNESS_FROM_SOURCE;
   const ended = await execa(program, [...words, ...args], {
     env: { ...home.env, ...env },
     cwd,

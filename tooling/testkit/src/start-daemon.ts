@@ -17,6 +17,8 @@ export interface DaemonOptions {
   readonly policy?: Readonly<Record<string, number | readonly number[]>>;
   /** How long it may take to answer; default 20 s. */
   readonly readyMs?: number;
+  /** The words that run the command; default: from source. */
+  readonly command?: readonly [string, ...string[]];
 }
 
 /** How a daemon's process ended. */
@@ -74,10 +76,10 @@ export async function startDaemon(
 
 function daemonCall(
   home: ThrowawayHome,
-  { args = [], env = {}, policy }: DaemonOptions,
+  { args = [], env = {}, policy, command = HARNESS_FROM_SOURCE }: DaemonOptions,
   log: WriteStream,
 ) {
-  const [program, ...words] = HARNESS_FROM_SOURCE;
+  const [program, ...words] = command;
   const times = policy === undefined ? {} : { HARNESS_POLICY: JSON.stringify(policy) };
   const options = {
     env: { ...home.env, ...times, ...env },
