@@ -1,13 +1,24 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Change } from './change.ts';
-import { META_COLUMNS, NOTIFICATION_COLUMNS, RUN_COLUMNS } from './rows.ts';
+import { META_COLUMNS, NOTIFICATION_COLUMNS, type NotificationRow, RUN_COLUMNS } from './rows.ts';
 import { MIGRATIONS } from './schema.ts';
 
 const PUT_META = insertion('meta', ['one', ...META_COLUMNS]);
 const PUT_MEMO = insertion('memo', ['harness', 'part', 'json']);
 const CUT_MEMO = 'DELETE FROM memo WHERE harness = ? AND part = ?';
-const PUT_NOTIFICATION = insertion('notification', NOTIFICATION_COLUMNS);
+// A start changes no index: an update of all columns would write every index's page anew.
+const PUT_STARTED = update(['started_ms']);
+const PUT_NOTIFICATION = update([
+  'started_ms',
+  'finished_ms',
+  'result',
+  'detail',
+  'duration_ms',
+  'tail',
+  'last_ms',
+  'count',
+]);
 const PUT_RUN = insertion('run', RUN_COLUMNS);
 
 /** The open file. Every method throws what SQLite throws. */
@@ -107,7 +118,10 @@ export class Connection {
         }
         return;
       case 'notification':
-        this.#run(PUT_NOTIFICATION, ...NOTIFICATION_COLUMNS.map((column) => change.row[column]));
+        this.#run(
+          change.row.result === null ? PUT_STARTED : PUT_NOTIFICATION,
+          ...NOTIFICATION_COLUMNS.map((column) => change.row[column]),
+        );
         return;
       case 'run':
         this.#run(PUT_RUN, ...RUN_COLUMNS.map((column) => change.row[column]));
@@ -130,8 +144,18 @@ export class Connection {
 }
 
 function insertion(table: string, columns: readonly string[]): string {
+  return `INSERT OR REPLACE ${into(table, columns)}`;
+}
+
+/** Of a notification that is there already only these columns ever change. */
+function update(columns: readonly (keyof NotificationRow)[]): string {
+  const sets = columns.map((column) => `${column} = excluded.${column}`).join(', ');
+  return `INSERT ${into('notification', NOTIFICATION_COLUMNS)} ON CONFLICT (row) DO UPDATE SET ${sets}`;
+}
+
+function into(table: string, columns: readonly string[]): string {
   const marks = columns.map(() => '?').join(', ');
-  return `INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
+  return `INTO ${table} (${columns.join(', ')}) VALUES (${marks})`;
 }
 
 // Monotonic clocks have fractions of a millisecond, which an INTEGER column refuses.

@@ -8,6 +8,8 @@ import { type Opening, type OpenRequest, openFile } from './open-file.ts';
 /** The file as something that may fail: every error of SQLite and the file system is a value. */
 export class Disk {
   readonly path: string;
+  /** How often the file has been opened. */
+  openings = 0;
   #connection: Connection | undefined;
 
   constructor(path: string) {
@@ -22,6 +24,7 @@ export class Disk {
     const opening = openFile({ ...request, path: this.path });
     if (opening.kind !== 'memory') {
       this.#connection = opening.file.connection;
+      this.openings += 1;
     }
     return opening;
   }

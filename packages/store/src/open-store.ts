@@ -39,6 +39,7 @@ export function openStore(options: StoreOptions): Store {
   });
   const heldBack = keepHeldBack(ledger, options.flushMs ?? 1_000);
   const harnesses = keepHarnesses(ledger);
+  const wal = walSync(ledger);
   return {
     ...harnesses,
     ...keepOutbox(ledger),
@@ -61,12 +62,13 @@ export function openStore(options: StoreOptions): Store {
       ledger.write({ kind: 'meta', row });
     },
     together: (work) => ledger.together(work),
-    sync: walSync(ledger),
+    sync: wal.sync,
     health: () => ledger.health(),
     retry: () => ledger.retry(),
     close: () => {
       heldBack.flushHeld();
       ledger.close();
+      wal.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -41,4 +41,56 @@ describe('a sync', () => {
     ]);
     expect(store.health()).toMatchObject({ state: 'durable', failures: 1 });
   });
+
+  it('promises nothing of a log that was removed after an earlier sync', async () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    await store.sync();
+    rmSync(join(folder, 'harness.db-wal'));
+    await expect(store.sync()).resolves.toBe(false);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'is of the new file once the old one has been moved away',
+    async () => {
+      const folder = throwawayFolder();
+      const { store } = open(folder);
+      await store.sync();
+      for (const end of ['', '-wal', '-shm']) {
+        renameSync(join(folder, `harness.db${end}`), join(folder, `moved.db${end}`));
+      }
+      store.alive(1);
+      store.enqueue(notification('n1'));
+      await expect(store.sync()).resolves.toBe(true);
+      expect(openFiles()).toContain(join(folder, 'harness.db-wal'));
+      expect(openFiles()).not.toContain(join(folder, 'moved.db-wal'));
+    },
+  );
+
+  it.skipIf(process.platform !== 'linux')(
+    'leaves no file open when the store is closed',
+    async () => {
+      const folder = throwawayFolder();
+      const { store } = open(folder);
+      await store.sync();
+      store.close();
+      expect(openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
+      const { store: again } = open(folder);
+      const syncing = again.sync();
+      again.close();
+      await syncing;
+      await expect.poll(() => openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
+    },
+  );
 });
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // It was the listing's own.
+      return [];
+    }
+  });
+}
