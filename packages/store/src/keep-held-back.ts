@@ -24,6 +24,10 @@ interface Slot {
   generation: number;
 }
 
+// A storm fills hundreds of windows in one second: written at once they would hold up everything else.
+const SLICE = 32;
+const NEXT_TURN_MS = 1;
+
 /**
  * Makes the counts. A storm goes through here, so counting is two look-ups and an addition; the
  * disk sees one row per harness, event and window, at most once in `flushMs`.
@@ -33,22 +37,45 @@ export function keepHeldBack(ledger: Ledger, flushMs: number): HeldBackCounts {
     suppressed: new Map(),
     unwanted: new Map(),
   };
+  // Those of the second that runs, and those of the last one that are not written yet.
   let dirty: Slot[] = [];
+  let due: Slot[] = [];
   let timer: NodeJS.Timeout | undefined;
 
+  const write = (flushed: readonly Slot[]): void => ledger.write(...heldChanges(ledger, flushed));
+  const wait = (work: () => void, forMs: number): void => {
+    timer = setTimeout(work, forMs).unref();
+  };
+  const writeSlice = (): void => {
+    timer = undefined;
+    write(due.splice(0, SLICE));
+    if (due.length > 0) {
+      wait(writeSlice, NEXT_TURN_MS);
+    } else if (dirty.length > 0) {
+      wait(writeDue, flushMs);
+    }
+  };
+  const writeDue = (): void => {
+    due = dirty;
+    dirty = [];
+    writeSlice();
+  };
   const flushHeld = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const flushed = dirty;
+    const flushed = [...due, ...dirty];
+    due = [];
     dirty = [];
-    ledger.write(...heldChanges(ledger, flushed));
+    write(flushed);
   };
   const heldBack = (held: NewHeldBack): void => {
     const slot = slotOf(slots[held.reason], held);
     if (slot.unwritten === 0) {
       slot.firstAtMs = held.atMs;
       dirty.push(slot);
-      timer ??= setTimeout(flushHeld, flushMs).unref();
+      if (timer === undefined) {
+        wait(writeDue, flushMs);
+      }
     }
     slot.unwritten += 1;
     slot.lastAtMs = held.atMs;

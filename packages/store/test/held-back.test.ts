@@ -1,5 +1,5 @@
 import { waitFor } from '@harness/testkit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { NewHeldBack } from '../src/index.ts';
 import { NOW_MS, open, reopened, throwawayFolder } from './throwaway-store.ts';
 
@@ -52,6 +52,32 @@ describe('what is held back', () => {
     next.flushHeld();
     next.flushHeld();
     expect(next.history({ limit: 9 })).toMatchObject([{ count: 3, firstAtMs: 1, lastAtMs: 3 }]);
+  });
+
+  it('is written a part a turn where many windows have been filled, each once a second', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { store } = open(throwawayFolder());
+    const hold = (first: number): void => {
+      for (let number = first; number < first + 100; number += 1) {
+        store.heldBack(held({ harness: `h${number}` }));
+      }
+    };
+    const rows = () => store.history({ limit: 999 }).length;
+    hold(0);
+    vi.advanceTimersByTime(1000);
+    expect(rows()).toBeGreaterThan(0);
+    expect(rows()).toBeLessThan(50);
+    hold(100);
+    vi.advanceTimersByTime(10);
+    expect(rows()).toBe(100);
+    vi.advanceTimersByTime(1010);
+    expect(rows()).toBe(200);
+    hold(0);
+    store.flushHeld();
+    expect(store.counts()).toEqual([{ event: 'flapping', result: 'suppressed', count: 300 }]);
   });
 
   it('is written by itself within the flush interval, not before', async () => {
