@@ -21,12 +21,19 @@ const PUT_NOTIFICATION = update([
 ]);
 const PUT_RUN = insertion('run', RUN_COLUMNS);
 
+// A checkpoint syncs on the main thread: in a storm it waits, until the log becomes long to read at a start.
+const QUIET_COMMITS = 32;
+const ENOUGH_COMMITS = 256;
+const MANY_COMMITS = 2048;
+
 /** The open file. Every method throws what SQLite throws. */
 export class Connection {
   readonly inode: number;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** Since the last checkpoint, and how many of them were there at the last look. */
   #commits = 0;
+  #seen = 0;
 
   constructor(path: string, busyMs: number) {
     this.#database = new DatabaseSync(path, { timeout: busyMs });
@@ -70,10 +77,13 @@ export class Connection {
     return Object.values(row ?? {})[0] === 'ok';
   }
 
-  /** Moves the write-ahead log into the file when much has been written since the last time. */
+  /** Moves the write-ahead log into the file when it has grown, and little was written since the last call. */
   checkpoint(): void {
-    if (this.#commits >= 256) {
+    const isQuiet = this.#commits - this.#seen < QUIET_COMMITS;
+    this.#seen = this.#commits;
+    if (this.#commits >= (isQuiet ? ENOUGH_COMMITS : MANY_COMMITS)) {
       this.#commits = 0;
+      this.#seen = 0;
       this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     }
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -82,6 +82,36 @@ describe('a sync', () => {
       await expect.poll(() => openFiles().filter((path) => path.startsWith(folder))).toEqual([]);
     },
   );
+});
+
+describe('the log', () => {
+  it('is moved into the file in a quiet moment, not in a storm', () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    const sizeBytes = () => statSync(join(folder, 'harness.db')).size;
+    const before = sizeBytes();
+    for (let number = 0; number < 300; number += 1) {
+      store.enqueue(notification(`n${number}`));
+    }
+    store.alive(1);
+    expect(sizeBytes()).toBe(before);
+    store.alive(2);
+    expect(sizeBytes()).toBeGreaterThan(before);
+  });
+
+  it('is moved into the file in a storm that does not end', () => {
+    const folder = throwawayFolder();
+    const { store } = open(folder);
+    const sizeBytes = () => statSync(join(folder, 'harness.db')).size;
+    const before = sizeBytes();
+    for (let number = 0; number < 2200; number += 1) {
+      store.enqueue(notification(`n${number}`));
+      if (number % 100 === 0) {
+        store.alive(number);
+      }
+    }
+    expect(sizeBytes()).toBeGreaterThan(before);
+  });
 });
 
 function openFiles(): string[] {
