@@ -1,12 +1,17 @@
-import { Ahead } from './ahead.ts';
+import { Ahead, judgeAt, judgeOption } from './ahead.ts';
 import { type CodeSource, mayMatch } from './hint.ts';
+import { mayBegin, mayGoOn } from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
 
+/** How far behind an escape a keyword may have begun before it. */
+const ESCAPE_SHADOW = 512;
+const NEWLINE = 10;
+
 /** Judges the keywords that the automaton reports, so that few lines without a secret are looked at. */
-export class Gate implements CodeSource {
-  readonly codeAt: (at: number) => number;
-  readonly ahead: Ahead = new Ahead();
+export abstract class Gate implements CodeSource {
+  readonly userinfoAhead: Ahead = new Ahead(judgeAt);
+  readonly optionAhead: Ahead = new Ahead(judgeOption);
   /** A rule may match where the scan stopped. */
   isHit = false;
   /** The automaton's state to go on with. */
@@ -15,10 +20,21 @@ export class Gate implements CodeSource {
   readonly #rules: RuleSet;
   #escapesTo = Number.NEGATIVE_INFINITY;
 
-  constructor(codeAt: (at: number) => number, to: number, rules: RuleSet) {
-    this.codeAt = codeAt;
+  constructor(to: number, rules: RuleSet) {
     this.#to = to;
     this.#rules = rules;
+  }
+
+  abstract codeAt(at: number): number;
+
+  /** A first, quick look at what stands round the keyword that ends at `end` in `state`. */
+  mayStand(state: number, end: number): boolean {
+    const { neighbourhood, automaton } = this.#rules;
+    const index = state - automaton.firstAccepting;
+    return (
+      mayGoOn(neighbourhood, index, this, end, this.#to) &&
+      (end - this.#escapesTo < ESCAPE_SHADOW || mayBegin(neighbourhood, index, this, end))
+    );
   }
 
   /** Looks at what ends at `end`, where the automaton went from `before` to `state`. Gives where to go on. */
@@ -54,5 +70,33 @@ export class Gate implements CodeSource {
     this.isHit = resume === end;
     this.state = before;
     return resume;
+  }
+}
+
+/** A {@link Gate} of a text. */
+export class TextGate extends Gate {
+  readonly #text: string;
+
+  constructor(text: string, to: number, rules: RuleSet) {
+    super(to, rules);
+    this.#text = text;
+  }
+
+  codeAt(at: number): number {
+    return at >= 0 && at < this.#text.length ? this.#text.charCodeAt(at) : NEWLINE;
+  }
+}
+
+/** A {@link Gate} of bytes. */
+export class ByteGate extends Gate {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array, to: number, rules: RuleSet) {
+    super(to, rules);
+    this.#bytes = bytes;
+  }
+
+  codeAt(at: number): number {
+    return at >= 0 && at < this.#bytes.length ? (this.#bytes[at] as number) : NEWLINE;
   }
 }

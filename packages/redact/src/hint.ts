@@ -1,6 +1,7 @@
 import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
 import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
+import type { Near } from './rule.ts';
 
 /** How many places before and after a keyword are looked at. */
 const REACH = 8;
@@ -15,20 +16,23 @@ export interface Hint {
   readonly after: readonly CharacterSet[];
   /** No letter or digit may stand directly before what `before` covers. */
   readonly boundary: boolean;
-  /** A character that must come before the next blank, quote or angle bracket; empty: none. */
-  readonly ahead: string;
+  /** Asked last, and not close behind a terminal escape. */
+  readonly near?: Near | undefined;
 }
 
 /** Reads one unit of a text or byte of a buffer. */
 export interface CodeSource {
-  readonly codeAt: (at: number) => number;
-  readonly ahead: Ahead;
+  codeAt(at: number): number;
+  /** Whether an `@` comes that may end a userinfo. */
+  readonly userinfoAhead: Ahead;
+  /** Whether an option comes. */
+  readonly optionAhead: Ahead;
 }
 
 /** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */
-export function hintOf(head: string, tail: string, boundary: boolean, ahead: string): Hint {
+export function hintOf(head: string, tail: string, boundary: boolean): Hint {
   const before = edgeSets(head, true);
-  return { before, after: edgeSets(tail, false), boundary: boundary && head === '', ahead };
+  return { before, after: edgeSets(tail, false), boundary: boundary && head === '' };
 }
 
 /**
@@ -46,7 +50,7 @@ export function mayMatch(
   return (
     followsAs(source, hint.after, end, limit) &&
     (start - escapesTo < 160 || precedesAs(source, hint, start)) &&
-    (hint.ahead === '' || source.ahead.comes(source, hint.ahead, end, limit))
+    (hint.near === undefined || start - escapesTo < 160 || hint.near(source, start, end, limit))
   );
 }
 

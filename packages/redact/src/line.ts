@@ -1,4 +1,4 @@
-import { Ahead } from './ahead.ts';
+import { Ahead, judgeAt, judgeOption } from './ahead.ts';
 import { BASE64, endOf, RUN, startOf } from './characters.ts';
 import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
@@ -12,7 +12,8 @@ export class Line implements CodeSource {
   readonly start: number;
   readonly end: number;
   readonly spans: Span[] = [];
-  readonly ahead: Ahead = new Ahead();
+  readonly userinfoAhead: Ahead = new Ahead(judgeAt);
+  readonly optionAhead: Ahead = new Ahead(judgeOption);
   #runEnd: number;
   #word: readonly [number, number] = [0, 0];
   #base64: readonly [number, number] = [0, 0];

@@ -9,7 +9,7 @@ import { WITHHELD } from './mask.ts';
 import { maskVariable } from './named-variable.ts';
 import { maskAwsSecret, maskWrapped, noteWrapped } from './neighbours.ts';
 import { maskKeyBody } from './private-key.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { Action, RuleSet } from './rule-set.ts';
 import { eachHit } from './scan.ts';
 import { settledSpans } from './settle-masks.ts';
 import type { Span } from './span.ts';
@@ -20,8 +20,10 @@ const surroundings: ReadonlySet<string> = new Set(
   ['private-key', ...contextRules.map((rule) => rule.id)].filter((id) => id !== 'jwt'),
 );
 /** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
-const FREE_HITS = 256;
+const FREE_HITS = 128;
 const CHARACTERS_PER_HIT = 40;
+/** Below this a line cannot have many more keywords than it may. */
+const SHORTEST_CROWD = 512;
 
 /**
  * The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. A
@@ -49,7 +51,11 @@ function withheld(text: string): Span[] {
 function matchView(view: View, text: string, rules: RuleSet, state: LineState): Span[] | undefined {
   const budget = { hits: FREE_HITS + Math.floor(text.length / CHARACTERS_PER_HIT) };
   const spans: Span[] = [];
-  for (const [start, end] of logicalLines(view.text)) {
+  const lines = logicalLines(view.text);
+  if (isCrowded(view.text, lines, rules, budget.hits)) {
+    return undefined;
+  }
+  for (const [start, end] of lines) {
     const line = new Line(view.text, start, end);
     matchLogicalLine(line, rules, state, budget);
     if (budget.hits < 0) {
@@ -69,6 +75,29 @@ function matchView(view: View, text: string, rules: RuleSet, state: LineState): 
   return original.filter((span) => !rules.allow.has(text.slice(span.start, span.end)));
 }
 
+/** Whether there are more keywords than `most`, counted before any rule has looked: that is much cheaper. */
+function isCrowded(
+  text: string,
+  lines: readonly (readonly [number, number])[],
+  rules: RuleSet,
+  most: number,
+): boolean {
+  if (text.length < SHORTEST_CROWD) {
+    return false;
+  }
+  let left = most;
+  for (const [start, end] of lines) {
+    const line = new Line(text, start, end);
+    eachHit(line, rules, (keywords, at) => {
+      for (const keyword of keywords) {
+        left -= actionsAt(line, rules, keyword, at).length;
+      }
+      return left >= 0;
+    });
+  }
+  return left < 0;
+}
+
 function matchLogicalLine(
   line: Line,
   rules: RuleSet,
@@ -83,7 +112,7 @@ function matchLogicalLine(
     maskVariable(line, state);
     maskWrapped(line, state);
   }
-  eachHit(line.text, line.start, line.end, rules.automaton, (keywords, end) => {
+  eachHit(line, rules, (keywords, end) => {
     for (const keyword of keywords) {
       budget.hits -= runActions(line, rules, keyword, end, state);
     }
@@ -102,19 +131,23 @@ function runActions(
   state: LineState,
 ): number {
   const start = end - (rules.keywords[keyword]?.length ?? 0);
-  let looks = 0;
-  if (!line.isCovered(start, end)) {
-    for (const action of rules.actions[keyword] ?? []) {
-      if (
-        mayMatch(line, action.hint, start, end, line.end, Number.NEGATIVE_INFINITY) &&
-        !isInBlob(line, start, end)
-      ) {
-        action.run(line, start, end, state);
-        looks++;
-      }
-    }
+  if (line.isCovered(start, end)) {
+    return 0;
   }
-  return looks;
+  const actions = actionsAt(line, rules, keyword, end);
+  for (const action of actions) {
+    action.run(line, start, end, state);
+  }
+  return actions.length;
+}
+
+/** What waits for the `keyword` that ends at `end` and may match there. */
+function actionsAt(line: Line, rules: RuleSet, keyword: number, end: number): readonly Action[] {
+  const start = end - (rules.keywords[keyword]?.length ?? 0);
+  const found = (rules.actions[keyword] ?? []).filter(({ hint }) =>
+    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY),
+  );
+  return found.length > 0 && isInBlob(line, start, end) ? [] : found;
 }
 
 /** The lines inside a view: escaped line ends part them, and bare carriage returns too. */

@@ -6,6 +6,7 @@ import type { LineState } from './line-state.ts';
 import { openManifest } from './manifest.ts';
 import { compileToken, matchToken } from './match-token.ts';
 import { noteVariable } from './named-variable.ts';
+import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
 import { openKey, openPuttyKey } from './private-key.ts';
 import type { ContextRule, RuleInfo, TokenRule } from './rule.ts';
 import { vendorTokens } from './vendors/vendor-tokens.ts';
@@ -19,6 +20,8 @@ export interface Action {
 /** Rules made ready: the automaton over all their keywords, and what to do at each of them. */
 export interface RuleSet {
   readonly automaton: KeywordAutomaton;
+  /** What may stand round the automaton's keywords. */
+  readonly neighbourhood: Neighbourhood;
   readonly keywords: readonly string[];
   /** The number of {@link ESCAPE_KEYWORD}. */
   readonly escape: number;
@@ -64,18 +67,26 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   const contexts = [...contextRules.filter((rule) => !disabled.has(rule.id)), ...extra];
   addTokens(tokens, add);
   for (const rule of contexts) {
-    const hint = hintOf('', rule.follow ?? '', false, rule.before ?? '');
+    const hint = {
+      ...hintOf(rule.lead ?? '', rule.follow ?? '', rule.bounded === true),
+      near: rule.near,
+    };
     for (const keyword of rule.keywords) {
       add(keyword, { hint, run: rule.match });
     }
   }
   addStates(add);
   const keywords = [...actions.keys()];
+  const lists = [...actions.values()];
+  const automaton = buildAutomaton(keywords);
   return {
-    automaton: buildAutomaton(keywords),
+    automaton,
+    neighbourhood: neighbourhoodOf(automaton.outputs, keywords, (keyword) =>
+      (lists[keyword] ?? []).map(({ hint }) => hint),
+    ),
     escape: keywords.indexOf(ESCAPE_KEYWORD),
     keywords,
-    actions: [...actions.values()],
+    actions: lists,
     rules: describe(tokens, contexts),
     allow,
     learn,
@@ -88,7 +99,7 @@ function addTokens(
   add: (keyword: string, action: Action) => void,
 ): void {
   for (const rule of tokens) {
-    const hint = hintOf(rule.head ?? '', rule.tail, rule.glued !== true, '');
+    const hint = hintOf(rule.head ?? '', rule.tail, rule.glued !== true);
     const near: Action['run'] = rule.id === 'aws-access-key-id' ? noteAwsKey : () => undefined;
     for (const token of compileToken(rule)) {
       add(token.prefix, {
@@ -109,7 +120,7 @@ function noteAwsKey(_line: Line, _at: number, _end: number, state: LineState): v
 
 function addStates(add: (keyword: string, action: Action) => void): void {
   const on = (keyword: string, follow: string, run: Action['run']): void =>
-    add(keyword, { hint: hintOf('', follow, false, ''), run });
+    add(keyword, { hint: hintOf('', follow, false), run });
   on('-----begin', ' ', (line, at, _end, state) => openKey(line, at, state));
   on('---- begin', ' ', (line, at, _end, state) => openKey(line, at, state));
   on('private-lines:', '', (line, _at, _end, state) => openPuttyKey(line, state));

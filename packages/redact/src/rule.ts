@@ -1,3 +1,4 @@
+import type { CodeSource } from './hint.ts';
 import type { Line } from './line.ts';
 
 /** A family of secrets that are known by their own shape: a literal and what surrounds it. One row of the vendor table. */
@@ -28,11 +29,21 @@ export interface ContextRule {
   readonly keywords: readonly string[];
   /** What must follow the keyword at once, as a pattern: no match without it. Default anything. */
   readonly follow?: string;
-  /** A character that must come after the keyword before the next blank or quote. Default none. */
-  readonly before?: string;
+  /** What must stand right before the keyword, as a pattern. Default anything. */
+  readonly lead?: string;
+  /** The keyword must not stand inside a word: no letter or digit before it. Default false. */
+  readonly bounded?: boolean;
+  /**
+   * Whether the rule may match at the keyword at `[start, end)` of what ends at `limit`: a short look that spares most
+   * lines a closer one. It is asked of raw text, so that it must say yes wherever an escape hides what stands there.
+   */
+  readonly near?: Near;
   /** Looks round the keyword at `[at, keywordEnd)` and masks through `line`. Its work is bounded per hit. */
   readonly match: (line: Line, at: number, keywordEnd: number) => void;
 }
+
+/** A short look round a keyword. */
+export type Near = (source: CodeSource, start: number, end: number, limit: number) => boolean;
 
 /** A rule as others may see it: its id, how it is grouped, and the literals it waits for. */
 export interface RuleInfo {

@@ -1,6 +1,8 @@
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
-import { Gate } from './gate.ts';
+import { ByteGate, type Gate, TextGate } from './gate.ts';
 import type { KeywordAutomaton } from './keyword-automaton.ts';
+import type { Line } from './line.ts';
+import { mayBegin, mayGoOn } from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -11,7 +13,7 @@ const STRIDE = 2048;
  * Terminal escapes are read as if they were not there, and the inside of long base64 is passed over.
  */
 export function firstHit(text: string, from: number, to: number, rules: RuleSet): number {
-  const gate = new Gate((index) => text.charCodeAt(index), to, rules);
+  const gate = new TextGate(text, to, rules);
   let at = from;
   while (at < to && !gate.isHit) {
     const start = textBlobEnd(text, at, to);
@@ -22,7 +24,7 @@ export function firstHit(text: string, from: number, to: number, rules: RuleSet)
 
 /** {@link firstHit} over bytes, of which those beyond ASCII are no letters. */
 export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules: RuleSet): number {
-  const gate = new Gate((index) => bytes[index] ?? 10, to, rules);
+  const gate = new ByteGate(bytes, to, rules);
   let at = from;
   while (at < to && !gate.isHit) {
     const start = byteBlobEnd(bytes, at, to);
@@ -39,17 +41,16 @@ function scanText(
   text: string,
   from: number,
   to: number,
-  automaton: KeywordAutomaton,
+  { columnOf, next, shift, firstAccepting }: KeywordAutomaton,
   gate: Gate,
 ): number {
-  const { columnOf, next, shift, firstAccepting } = automaton;
   let at = from;
   let state = gate.state;
   while (at < to) {
     const code = text.charCodeAt(at++);
     const before = state;
     state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-    if (state >= firstAccepting) {
+    if (state >= firstAccepting && gate.mayStand(state, at)) {
       at = gate.judge(before, state, at);
       state = gate.state;
       if (gate.isHit) {
@@ -66,16 +67,15 @@ function scanBytes(
   bytes: Uint8Array,
   from: number,
   to: number,
-  automaton: KeywordAutomaton,
+  { columnOf, next, shift, firstAccepting }: KeywordAutomaton,
   gate: Gate,
 ): number {
-  const { columnOf, next, shift, firstAccepting } = automaton;
   let at = from;
   let state = gate.state;
   while (at < to) {
     const before = state;
     state = next[(state << shift) | (columnOf[bytes[at++] as number] as number)] as number;
-    if (state >= firstAccepting) {
+    if (state >= firstAccepting && gate.mayStand(state, at)) {
       at = gate.judge(before, state, at);
       state = gate.state;
       if (gate.isHit) {
@@ -87,20 +87,29 @@ function scanBytes(
   return at;
 }
 
-/** Calls `visit` at the end of every keyword in `text[from, to)`, with the keywords' numbers, until it returns false. */
+/**
+ * Calls `visit` where keywords end in `line` at which a rule may match by what stands next to them, with the keywords'
+ * numbers, until it returns false.
+ */
 export function eachHit(
-  text: string,
-  from: number,
-  to: number,
-  automaton: KeywordAutomaton,
+  line: Line,
+  { automaton, neighbourhood }: RuleSet,
   visit: (keywords: readonly number[], end: number) => boolean,
 ): void {
   const { columnOf, next, shift, firstAccepting, outputs } = automaton;
+  const { text, end } = line;
   let state = 0;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
+  let at = line.start;
+  while (at < end) {
+    const code = text.charCodeAt(at++);
     state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-    if (state >= firstAccepting && !visit(outputs[state - firstAccepting] ?? [], at + 1)) {
+    const index = state - firstAccepting;
+    if (
+      index >= 0 &&
+      mayGoOn(neighbourhood, index, line, at, end) &&
+      mayBegin(neighbourhood, index, line, at) &&
+      !visit(outputs[index] ?? [], at)
+    ) {
       return;
     }
   }

@@ -5,6 +5,7 @@ import { hintOf } from '../src/hint.ts';
 import { createRedactor, findSecrets, redact } from '../src/index.ts';
 import { initialState } from '../src/line-state.ts';
 import { matchLine } from '../src/match-line.ts';
+import { neighbourhoodOf } from '../src/neighbourhood.ts';
 import { buildRuleSet } from '../src/rule-set.ts';
 import { vendorTokens } from '../src/vendors/vendor-tokens.ts';
 import { random, sample } from './samples.ts';
@@ -159,11 +160,11 @@ it('the prefilter passes over nothing that a rule would mask', () => {
     learn: false,
     wide: [],
   });
+  const noHint = hintOf('', '', false);
   const everywhere = {
     ...rules,
-    actions: rules.actions.map((list) =>
-      list.map((action) => ({ ...action, hint: hintOf('', '', false, '') })),
-    ),
+    actions: rules.actions.map((list) => list.map((action) => ({ ...action, hint: noHint }))),
+    neighbourhood: neighbourhoodOf(rules.automaton.outputs, rules.keywords, () => [noHint]),
   };
   fc.assert(
     fc.property(text, (input) => {

@@ -5,8 +5,12 @@ import { nameStrength } from '../secret-name.ts';
 import { isQuote, readValue } from '../value.ts';
 import { isSecretValue } from './assigned-value.ts';
 import { LONGEST_GUARDED, type Name, readSeparator, type Separator } from './separator.ts';
+import { mayHaveValue } from './weak-name.ts';
 
 const LONGEST_NAME = 64;
+/** What may come behind a name: a digit of its own, a quote or bracket, a separator, a blank; an escape always may. */
+const FOLLOW = '[\\d"\'`\\])=:!?> \\t-]|[^\\x00-\\x7f]';
+
 /** `name = value` in every notation: environment, YAML, JSON, code, XML, query strings, flags, structures. */
 export const assignment: ContextRule = {
   id: 'assignment',
@@ -20,11 +24,22 @@ export const assignment: ContextRule = {
     'pw',
     'psk',
     'secret',
-
     'token',
     'credential',
     'credentials',
     'key',
+    'private_key_id',
+    'key-data',
+    'secret_key_base',
+  ],
+  follow: FOLLOW,
+  match: matchAssignment,
+};
+
+/** The same for names under which only what looks random is a secret. */
+export const weakAssignment: ContextRule = {
+  id: 'assignment',
+  keywords: [
     'auth',
     'signature',
     'sig',
@@ -33,13 +48,11 @@ export const assignment: ContextRule = {
     'sid',
     'sessid',
     'otp',
-    'private_key_id',
-    'key-data',
-    'secret_key_base',
     'jwt',
     'cookie',
   ],
-  follow: '[^A-Za-z_.$/]|\\.[^A-Za-z]',
+  follow: FOLLOW,
+  near: mayHaveValue,
   match: matchAssignment,
 };
 

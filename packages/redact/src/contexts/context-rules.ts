@@ -1,5 +1,5 @@
 import type { ContextRule } from '../rule.ts';
-import { assignment } from './assignment.ts';
+import { assignment, weakAssignment } from './assignment.ts';
 import { command } from './command.ts';
 import { cookie } from './cookie.ts';
 import { authorization, bareScheme, namedHeader } from './header.ts';
@@ -12,6 +12,7 @@ import { userinfo } from './userinfo.ts';
 /** Every rule that reads the surroundings of a keyword. */
 export const contextRules: readonly ContextRule[] = [
   assignment,
+  weakAssignment,
   authorization,
   bareScheme,
   namedHeader,

@@ -8,6 +8,7 @@ const SHORTEST_PART = 10;
 export const jwt: ContextRule = {
   id: 'jwt',
   keywords: ['eyj'],
+  bounded: true,
   match(line, at) {
     if (!line.text.startsWith('eyJ', at) || !isBoundary(line, at)) {
       return;

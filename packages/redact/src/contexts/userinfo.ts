@@ -11,7 +11,8 @@ const LONGEST_USERINFO = 1024;
 export const userinfo: ContextRule = {
   id: 'url-userinfo',
   keywords: ['://'],
-  before: '@',
+  lead: '[A-Za-z0-9]',
+  near: (source, _start, end, limit) => source.userinfoAhead.comes(source, end, limit),
   match: matchUserinfo,
 };
 
