@@ -39,3 +39,12 @@ export interface StoredProcess {
   /** Unix milliseconds. */
   readonly startedAtMs: number;
 }
+
+/** A start whose process is not known yet: what it may have led to carries the mark. */
+export interface StoredStart {
+  readonly harness: string;
+  /** Unlike that of any other start. */
+  readonly mark: string;
+  /** Unix milliseconds. */
+  readonly startedAtMs: number;
+}

@@ -1,4 +1,10 @@
-export type { StoredHarness, StoredIntent, StoredPark, StoredProcess } from './harness-record.ts';
+export type {
+  StoredHarness,
+  StoredIntent,
+  StoredPark,
+  StoredProcess,
+  StoredStart,
+} from './harness-record.ts';
 export type {
   HistoryEntry,
   HistoryFilter,

@@ -1,4 +1,10 @@
-import type { StoredHarness, StoredIntent, StoredPark, StoredProcess } from './harness-record.ts';
+import type {
+  StoredHarness,
+  StoredIntent,
+  StoredPark,
+  StoredProcess,
+  StoredStart,
+} from './harness-record.ts';
 import { present, readJson } from './json-text.ts';
 import type { Ledger } from './ledger.ts';
 import type { Part } from './rows.ts';
@@ -29,7 +35,7 @@ export function keepHarnesses(ledger: Ledger): HarnessRecords {
     parks: () => readParts<StoredPark>(ledger, 'park'),
     recordProcess: (process) => save(process.harness, 'process', process),
     forgetProcess: (harness) => save(harness, 'process', undefined),
-    processes: () => [...readParts<StoredProcess>(ledger, 'process').values()],
+    processes: () => [...readParts<StoredProcess | StoredStart>(ledger, 'process').values()],
   };
 }
 

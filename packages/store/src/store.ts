@@ -1,4 +1,10 @@
-import type { StoredHarness, StoredIntent, StoredPark, StoredProcess } from './harness-record.ts';
+import type {
+  StoredHarness,
+  StoredIntent,
+  StoredPark,
+  StoredProcess,
+  StoredStart,
+} from './harness-record.ts';
 import type { HistoryEntry, HistoryFilter, LastDeliveries, ResultCount } from './history.ts';
 import type {
   Ending,
@@ -51,9 +57,9 @@ export interface HarnessRecords {
   parks(): Map<string, StoredPark>;
 
   /** One process per harness: a later one takes the place of the earlier. */
-  recordProcess(process: StoredProcess): void;
+  recordProcess(process: StoredProcess | StoredStart): void;
   forgetProcess(harness: string): void;
-  processes(): readonly StoredProcess[];
+  processes(): readonly (StoredProcess | StoredStart)[];
 }
 
 /** Outbox and history, which are one. */

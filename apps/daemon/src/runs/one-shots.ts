@@ -8,6 +8,7 @@ import type { DaemonLog } from '../log/daemon-log.ts';
 import { inBackground } from '../log/in-background.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import { openTimetable, type Timetable } from '../schedule/timetable.ts';
+import { markStart } from '../supervisor/mark-start.ts';
 import type { Predecessors } from '../supervisor/predecessors.ts';
 import type { UnitVerb } from '../supervisor/unit.ts';
 import { createClientLog } from './client-log.ts';
@@ -212,6 +213,7 @@ export function createOneShots(options: OneShotsOptions): OneShots {
         request,
         name,
         context: { ...options.context, processChanged: recordProcess },
+        mark: (start) => markStart(name, start, store, clock.wallMs()),
         log: options.openLog(name),
         clientLog: createClientLog((text) => sink({ kind: 'output', text })),
       });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HarnessSpec } from '@harness/harness-config';
 import type { RunView, ThrowawayRequest } from '@harness/protocol';
 import type { DurableLog } from '../output/durable-log.ts';
+import type { SpawnRequest } from '../process/spawn-process.ts';
 import { inheritableEnvironment } from '../supervisor/harness-environment.ts';
 import { TERMINAL } from '../supervisor/harness-request.ts';
 import { createOneShot, type OneShot, type OneShotContext } from './one-shot.ts';
@@ -18,6 +19,8 @@ export interface Throwaway {
 export interface ThrowawayOptions {
   readonly request: ThrowawayRequest;
   readonly context: Omit<OneShotContext, 'book' | 'ended' | 'intentChanged' | 'request'>;
+  /** Writes down that the process is about to start. */
+  readonly mark: (request: SpawnRequest) => SpawnRequest;
   /** Its log for everybody who looks while it runs. */
   readonly log: DurableLog;
   /** Its log for whoever started it. */
@@ -33,19 +36,15 @@ export function throwawayName(isTaken: (name: string) => boolean): string {
 
 /** Makes the harness; nothing runs yet. */
 export function createThrowaway(options: ThrowawayOptions): Throwaway {
-  const { request, context, log, clientLog, name } = options;
+  const { request, context, mark, log, clientLog, name } = options;
   const { clock } = context;
   const startedAtMs = clock.wallMs();
   const intent = { wanted: true, by: 'operator', why: 'harness run', atMs: startedAtMs } as const;
   const { argv, cwd, env, tty } = request;
   const oneShot = createOneShot(specOf(name, request), intent, log, {
     ...context,
-    request: async () => ({
-      argv,
-      cwd,
-      env: inheritableEnvironment(env),
-      tty: tty ? TERMINAL : false,
-    }),
+    request: async () =>
+      mark({ argv, cwd, env: inheritableEnvironment(env), tty: tty ? TERMINAL : false }),
     book: { begin: () => 1, end: () => 0, openLog: () => clientLog },
     ended: () => undefined,
     intentChanged: () => undefined,

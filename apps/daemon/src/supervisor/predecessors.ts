@@ -2,6 +2,7 @@ import type { Store } from '@harness/store';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import { inBackground } from '../log/in-background.ts';
 import { endRecorded } from '../process/end-processes.ts';
+import { findMarked } from '../process/run-mark.ts';
 
 /** What has to be gone before a harness of the same name may run. */
 export interface Predecessors {
@@ -25,14 +26,15 @@ export function createPredecessors({ store, log, stopGraceMs }: PredecessorOptio
   const ending = new Map<string, Promise<void>>();
 
   async function endLeftover(harness: string): Promise<void> {
-    const process = recorded.get(harness);
+    const record = recorded.get(harness);
     recorded.delete(harness);
-    if (process === undefined) {
-      return;
+    // It may have died between the start and the moment in which the start was written down.
+    const process = record !== undefined && 'mark' in record ? findMarked(record.mark) : record;
+    if (process !== undefined) {
+      const { pid, startTime } = process;
+      const end = await endRecorded(pid, String(startTime), stopGraceMs);
+      log.warn({ harness, pid, end }, 'an earlier daemon left a process');
     }
-    const { pid, startTime } = process;
-    const end = await endRecorded(pid, String(startTime), stopGraceMs);
-    log.warn({ harness, pid, end }, 'an earlier daemon left a process');
     store.forgetProcess(harness);
   }
 

@@ -13,6 +13,7 @@ import { createOneShots, type OneShots } from '../runs/one-shots.ts';
 import { openRunBook } from '../runs/run-book.ts';
 import { inheritableEnvironment } from './harness-environment.ts';
 import { harnessRequest } from './harness-request.ts';
+import { markStart } from './mark-start.ts';
 import { createPacer } from './pacer.ts';
 import { createPredecessors, type Predecessors } from './predecessors.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
@@ -105,10 +106,11 @@ function runContext({
     border,
     async request(spec) {
       const request = await harnessRequest(spec, inherited, log);
-      if (!('kind' in request)) {
-        await guards.starting(spec, request);
+      if ('kind' in request) {
+        return request;
       }
-      return request;
+      await guards.starting(spec, request);
+      return markStart(spec.name, request, store, clock.wallMs());
     },
     together: store.together,
   };
