@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { env as ownEnvironment } from 'node:process';
 import {
   harness,
   homeProcesses,
@@ -10,31 +7,17 @@ import {
   writeConfig,
 } from '@harness/testkit';
 import { AGENTS, type AgentName, agentHome } from './agent-home.ts';
+import { requireAgentLab } from './agent-lab.ts';
+import { type Check, runAll } from './checks.ts';
 import { startModelApi } from './model-api.ts';
 
 const PATIENT = { timeoutMs: 60_000 };
+const NAMES = Object.keys(AGENTS) as AgentName[];
 
-/** One thing that a real agent must do under Harness. */
-interface Check {
-  readonly name: string;
-  readonly run: () => Promise<void>;
-}
+const { lab, programs } = requireAgentLab(NAMES);
+process.exitCode = await runAll([...NAMES.flatMap(oneShotChecks), residentCheck()]);
 
-const { AGENT_LAB: lab = '', AGENT_LAB_CACHE: cache = '' } = ownEnvironment;
-const programs = join(cache, 'node_modules/.bin');
-const missing = Object.values(AGENTS).filter(({ program }) => !existsSync(join(programs, program)));
-
-if (lab === '' || missing.length > 0) {
-  const names = missing.map(({ program }) => program).join(', ');
-  say(
-    `not run: AGENT_LAB must name the agent lab's folder, and AGENT_LAB_CACHE the one with the agents' programs (missing: ${names || 'none'})`,
-  );
-  process.exit(1);
-}
-process.exitCode = await runAll([...Object.keys(AGENTS).flatMap(oneShotChecks), residentCheck()]);
-
-function oneShotChecks(kind: string): Check[] {
-  const agent = kind as AgentName;
+function oneShotChecks(agent: AgentName): Check[] {
   return [
     {
       name: `${agent}: a run succeeds, its last line is the answer`,
@@ -109,23 +92,4 @@ async function resident(): Promise<void> {
   if (left.length > 0) {
     throw new Error(`left after stop: ${JSON.stringify(left)}`);
   }
-}
-
-async function runAll(checks: readonly Check[]): Promise<number> {
-  let failed = 0;
-  for (const { name, run } of checks) {
-    try {
-      await run();
-      say(`ok   ${name}`);
-    } catch (error) {
-      failed += 1;
-      say(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  say(`${checks.length - failed} of ${checks.length} hold`);
-  return failed === 0 ? 0 : 1;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
