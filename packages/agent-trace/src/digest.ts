@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isObject } from './json-value.ts';
+import { isObject, type JsonObject } from './json-value.ts';
 
 /** A short name for a JSON value: equal for equal values, whatever the order of their keys. */
 export function digestOf(value: unknown): string {
@@ -11,16 +11,39 @@ export function digestOf(value: unknown): string {
 const DEEPEST = 64;
 
 function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   if (depth > DEEPEST) {
     return null;
   }
   if (Array.isArray(value)) {
     return value.map((each) => sorted(each, depth + 1));
   }
-  if (!isObject(value)) {
+  return isObject(value) ? sortedObject(value, depth) : value;
+}
+
+function sortedObject(value: JsonObject, depth: number): JsonObject {
+  const keys = Object.keys(value);
+  if (isPlain(value, keys)) {
     return value;
   }
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, each]) => [key, sorted(each, depth + 1)]);
+  // Without a prototype: `__proto__` is a key like any other.
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const key of keys.sort()) {
+    copy[key] = sorted(value[key], depth + 1);
+  }
+  return copy;
+}
+
+/** Most arguments are a few texts in order, which need no copy. */
+function isPlain(value: JsonObject, keys: readonly string[]): boolean {
+  let before = '';
+  for (const key of keys) {
+    if (key < before || typeof value[key] === 'object') {
+      return false;
+    }
+    before = key;
+  }
+  return true;
 }

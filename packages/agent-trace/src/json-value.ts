@@ -15,7 +15,10 @@ export function objectAt(value: JsonObject, key: string): JsonObject {
 /** The objects of a member that is a list; none where it is anything else. */
 export function objectsAt(value: JsonObject, key: string): readonly JsonObject[] {
   const found = value[key];
-  return Array.isArray(found) ? found.filter(isObject) : [];
+  if (!Array.isArray(found)) {
+    return NONE;
+  }
+  return found.every(isObject) ? found : found.filter(isObject);
 }
 
 /** A member that is a text; undefined where it is anything else or empty. */
@@ -43,3 +46,4 @@ export function parseJson(text: string): unknown {
 }
 
 const EMPTY: JsonObject = {};
+const NONE: readonly JsonObject[] = [];

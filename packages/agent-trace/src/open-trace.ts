@@ -38,7 +38,11 @@ class LiveTrace implements Trace {
   poll(): Promise<readonly Turn[]> {
     const look = this.#queue.then(() => this.#look());
     this.#queue = look.then(nothing, nothing);
-    return look.then(() => this.#unread.splice(0));
+    return look.then(() => {
+      const turns = this.#unread;
+      this.#unread = [];
+      return turns;
+    });
   }
 
   status(): TraceStatus {

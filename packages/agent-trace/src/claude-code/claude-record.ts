@@ -41,14 +41,19 @@ interface SeenIds {
 }
 
 function originOf(record: JsonObject, identity: Identity, place: Place): Origin {
-  const atMs = recordTime(record);
-  const agent = identity.agent ?? textAt(record, 'agentId') ?? sidechainOf(record);
-  return {
+  const origin: { -readonly [Key in keyof Origin]: Origin[Key] } = {
     session: identity.session,
-    ...(agent === undefined ? {} : { agent }),
-    ...(atMs === undefined ? {} : { atMs }),
     place,
   };
+  const agent = identity.agent ?? textAt(record, 'agentId') ?? sidechainOf(record);
+  if (agent !== undefined) {
+    origin.agent = agent;
+  }
+  const atMs = recordTime(record);
+  if (atMs !== undefined) {
+    origin.atMs = atMs;
+  }
+  return origin;
 }
 
 // Before sub-agents had ids and files of their own, their records stood among the main agent's.
@@ -71,48 +76,63 @@ function answerTurns(record: JsonObject, origin: Origin, seen: SeenIds): readonl
     return [];
   }
   const id = textAt(message, 'id') ?? textAt(record, 'requestId') ?? textAt(record, 'uuid');
-  const answers: Turn[] =
-    id !== undefined && !seen.answers.first(id)
-      ? []
-      : [{ kind: 'answer', ...(id === undefined ? {} : { id }), ...origin }];
-  const calls = objectsAt(message, 'content').flatMap((part) => callTurns(part, origin, seen));
-  const ends = ENDS.has(message['stop_reason']);
-  return [...answers, ...calls, ...(ends ? [{ kind: 'rest', ...origin } as const] : [])];
+  const turns: Turn[] = [];
+  if (id === undefined) {
+    turns.push({ ...origin, kind: 'answer' });
+  } else if (seen.answers.first(id)) {
+    turns.push({ ...origin, kind: 'answer', id });
+  }
+  for (const part of objectsAt(message, 'content')) {
+    addCall(part, origin, seen, turns);
+  }
+  if (ENDS.has(message['stop_reason'])) {
+    turns.push({ ...origin, kind: 'rest' });
+  }
+  return turns;
 }
 
 const ENDS: ReadonlySet<unknown> = new Set(['end_turn', 'stop_sequence', 'refusal', 'max_tokens']);
 
-function callTurns(part: JsonObject, origin: Origin, seen: SeenIds): readonly Turn[] {
+function addCall(part: JsonObject, origin: Origin, seen: SeenIds, turns: Turn[]): void {
   const id = textAt(part, 'id');
   const tool = textAt(part, 'name');
-  if (part['type'] !== 'tool_use' || id === undefined || tool === undefined) {
-    return [];
+  const isCall = part['type'] === 'tool_use' && id !== undefined && tool !== undefined;
+  if (isCall && seen.calls.first(id)) {
+    turns.push({ ...origin, kind: 'call', id, tool, digest: digestOf(part['input']) });
   }
-  return seen.calls.first(id)
-    ? [{ kind: 'call', id, tool, digest: digestOf(part['input']), ...origin }]
-    : [];
 }
 
 function userTurns(record: JsonObject, origin: Origin): readonly Turn[] {
-  const results = objectsAt(objectAt(record, 'message'), 'content').flatMap((part) =>
-    resultTurns(part, origin),
-  );
-  const isPersons = origin.agent === undefined && isPersonsMessage(record);
-  return isPersons ? [...results, { kind: 'message', ...origin }] : results;
+  const turns: Turn[] = [];
+  for (const part of objectsAt(objectAt(record, 'message'), 'content')) {
+    addResult(part, origin, turns);
+  }
+  // Beside a tool's result stands only what the program adds to it.
+  if (turns.length === 0 && origin.agent === undefined && isPersonsMessage(record)) {
+    turns.push({ ...origin, kind: 'message' });
+  }
+  return turns;
 }
 
-function resultTurns(part: JsonObject, origin: Origin): readonly Turn[] {
+function addResult(part: JsonObject, origin: Origin, turns: Turn[]): void {
   const id = textAt(part, 'tool_use_id');
   if (part['type'] !== 'tool_result' || id === undefined) {
-    return [];
+    return;
   }
-  const failed = part['is_error'] === true ? ({ failed: true } as const) : {};
-  return [{ kind: 'result', id, digest: digestOf(settled(part['content'])), ...failed, ...origin }];
+  const result = {
+    ...origin,
+    kind: 'result',
+    id,
+    digest: digestOf(settled(part['content'])),
+  } as const;
+  turns.push(part['is_error'] === true ? { ...result, failed: true } : result);
 }
 
 // A look at a running job prints the time of the look, which would make every result a new one.
 function settled(content: unknown): unknown {
-  return typeof content === 'string' ? content.replace(LOOKED_AT, '') : content;
+  return typeof content === 'string' && content.includes('<timestamp>')
+    ? content.replace(LOOKED_AT, '')
+    : content;
 }
 
 const LOOKED_AT = /<timestamp>[^<]{0,64}<\/timestamp>/g;

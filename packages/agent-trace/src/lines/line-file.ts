@@ -1,5 +1,5 @@
 import type { Turn } from '@harness/turns';
-import { isObject, parseJson } from '../json-value.ts';
+import { isObject } from '../json-value.ts';
 import { type FirstOffset, firstOffset, type RunStart } from './first-offset.ts';
 import { type FollowLimits, LineFollower } from './line-follower.ts';
 import type { Identity, LineFormat, ReadContext, ReadRecord } from './line-format.ts';
@@ -22,16 +22,18 @@ export class LineFile {
   behind = false;
   readonly #follower: LineFollower;
   readonly #resumed: boolean;
+  readonly #parse: LineFormat['parse'];
   readonly #read: ReadRecord;
   #told = false;
 
-  private constructor(path: string, identity: Identity, start: Start, read: ReadRecord) {
+  private constructor(path: string, identity: Identity, start: Start, reading: Reading) {
     this.path = path;
     this.identity = identity;
     this.bornMs = start.bornMs;
     this.#resumed = start.resumed;
     this.#follower = start.follower;
-    this.#read = read;
+    this.#parse = reading.parse;
+    this.#read = reading.read;
   }
 
   /** Begins at the run's part of the file. Rejects with the system's error. */
@@ -47,8 +49,8 @@ export class LineFile {
   ): Promise<LineFile> {
     const first = await firstOffset(path, options.start);
     const follower = new LineFollower(path, first.offset, options.limits);
-    const reader = format.reader(identity, options.context);
-    return new LineFile(path, identity, { ...first, follower }, reader);
+    const read = format.reader(identity, options.context);
+    return new LineFile(path, identity, { ...first, follower }, { parse: format.parse, read });
   }
 
   /** The turns that were appended. Rejects with the system's error. */
@@ -63,9 +65,11 @@ export class LineFile {
   }
 
   #take(text: string, record: number, turns: Turn[]): void {
-    const value = parseJson(text);
+    const value = this.#parse(text);
     if (isObject(value)) {
-      turns.push(...this.#read(value, { source: this.path, record }));
+      for (const turn of this.#read(value, { source: this.path, record })) {
+        turns.push(turn);
+      }
     } else if (text.trim() !== '') {
       this.malformed += 1;
     }
@@ -88,4 +92,8 @@ export class LineFile {
 
 interface Start extends FirstOffset {
   readonly follower: LineFollower;
+}
+
+interface Reading extends Pick<LineFormat, 'parse'> {
+  readonly read: ReadRecord;
 }
