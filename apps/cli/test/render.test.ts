@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { durationWords, timeSince } from '../src/render/duration.ts';
-import { renderHarnessList } from '../src/render/harness-list.ts';
+import { listHints, renderHarnessList } from '../src/render/harness-list.ts';
 import { painter } from '../src/render/paint.ts';
 import { oneLine, safeText } from '../src/render/safe-text.ts';
 import { renderTable } from '../src/render/table.ts';
@@ -87,4 +87,37 @@ it('shows causes and the next start to a person, on rows that fit the terminal',
   expect(narrow.split('\n')[1]).toHaveLength(60);
   expect(narrow.split('\n')[1]?.endsWith('…')).toBe(true);
   expect(pid).toBe(77);
+});
+
+describe('a fleet of 300', () => {
+  const nowMs = Date.parse('2026-09-25T20:16:16Z');
+  const fleet = Array.from({ length: 300 }, (_, index) => {
+    const name = index % 7 === 0 ? `${'long-'.repeat(12)}${index}` : `h${index}`;
+    const lastExit = {
+      exit: { code: 1 },
+      at: '2026-09-25T20:16:15Z',
+      line: 'Error: You must be logged in to use Remote Control.',
+    };
+    return view({ name, state: 'failed', restarts: index, lastExit });
+  });
+
+  it.each([40, 60, 80, 200])('is a row each, in columns, on %i columns', async (columns) => {
+    const page = { paint: plain, nowMs, withCauses: true, columns };
+    const [header = '', ...rows] = (await renderHarnessList(fleet, page)).split('\n');
+    expect(rows).toHaveLength(300);
+    // Names are never cut: they are what the next command is given.
+    const restarts = header.indexOf('RESTARTS');
+    const fixed = restarts + 'RESTARTS  '.length;
+    for (const [index, row] of rows.entries()) {
+      expect(row.startsWith(`failed  ${fleet[index]?.name} `)).toBe(true);
+      expect(row.slice(restarts - 1, restarts + 4).trim()).toBe(String(index));
+      expect(row.length).toBeLessThanOrEqual(Math.max(columns, fixed));
+    }
+  });
+
+  it('is told what to do in a line that can be read', () => {
+    const [line = '', ...others] = listHints(fleet);
+    expect(others).toEqual([]);
+    expect(line).toMatch(/^failed stays down until `harness restart (\S+ ){9}\S+`, and 290 more$/);
+  });
 });

@@ -16,6 +16,9 @@ const HEADER: readonly Cell[] = ['STATE', 'NAME', 'SINCE', 'RESTARTS', 'LAST EXI
   style: 'faint',
 }));
 
+/** How many harnesses a hint calls by their names. */
+const NAMED = 10;
+
 /**
  * One row for each harness. The state stands first and the name second: so the first state word of a row
  * is its state also for a harness that is called `failed-jobs`.
@@ -33,10 +36,17 @@ export function listHints(harnesses: readonly HarnessView[]): readonly string[] 
   const outdated = namesOf(harnesses, ({ restartToApply }) => restartToApply === true);
   const changed = namesOf(harnesses, ({ changedOnDisk }) => changedOnDisk === true);
   return [
-    ...(failed === '' ? [] : [`failed stays down until \`harness restart ${failed}\``]),
-    ...(outdated === '' ? [] : [`restart to apply: \`harness restart ${outdated}\``]),
-    ...(changed === '' ? [] : [`changed on disk: \`harness up\` to apply (${changed})`]),
+    ...hint(failed, (names) => `failed stays down until \`harness restart ${names}\``),
+    ...hint(outdated, (names) => `restart to apply: \`harness restart ${names}\``),
+    ...hint(changed, (names) => `changed on disk: \`harness up\` to apply (${names})`),
   ];
+}
+
+/** A sentence about some harnesses: the first few by name, the others by their number. */
+function hint(names: readonly string[], sentence: (names: string) => string): readonly string[] {
+  const others = names.length - NAMED;
+  const text = sentence(names.slice(0, NAMED).join(' '));
+  return names.length === 0 ? [] : [others > 0 ? `${text}, and ${others} more` : text];
 }
 
 /** How a state is coloured. */
@@ -103,9 +113,6 @@ function parkWords({ parkedUntil }: HarnessView, nowMs: number): readonly string
 function namesOf(
   harnesses: readonly HarnessView[],
   pick: (harness: HarnessView) => boolean,
-): string {
-  return harnesses
-    .filter(pick)
-    .map(({ name }) => name)
-    .join(' ');
+): readonly string[] {
+  return harnesses.filter(pick).map(({ name }) => name);
 }
