@@ -1,4 +1,4 @@
-import { BASE64, classOf, isIn } from './characters.ts';
+import { BASE64, classOf, endOf, isIn } from './characters.ts';
 import type { Line } from './line.ts';
 
 /** A run of base64 characters longer than this is a blob: an image, an archive, never one token. */
@@ -6,21 +6,31 @@ const SHORTEST_BLOB = 1024;
 /** How much of either end of a blob is looked at: a token may be glued to it there. */
 const EDGE = 256;
 
-/** Where to go on with a scan of `text` at `at`: behind the inside of a blob when one begins here, else `at`. */
-export function textBlobEnd(text: string, at: number, to: number): number {
+/** Where to go on with a scan of `text` at `at`: before the end of a blob when this is the inside of one, else `at`. */
+export function textBlobEnd(text: string, at: number, from: number, to: number): number {
   if (!isIn(text.charCodeAt(at), BASE64) || !isIn(text.charCodeAt(at + EDGE), BASE64)) {
     return at;
   }
-  let end = at;
-  while (end < to && isIn(text.charCodeAt(end), BASE64)) {
-    end++;
+  const front = Math.max(from, at - EDGE);
+  let start = at;
+  while (start > front && isIn(text.charCodeAt(start - 1), BASE64)) {
+    start--;
   }
+  const end = at - start < EDGE ? at : endOf(text, at, to, BASE64);
   return end - at > SHORTEST_BLOB ? end - EDGE : at;
 }
 
 /** {@link textBlobEnd} over bytes. */
-export function byteBlobEnd(bytes: Uint8Array, at: number, to: number): number {
+export function byteBlobEnd(bytes: Uint8Array, at: number, from: number, to: number): number {
   if (!isIn(bytes[at] ?? 10, BASE64) || !isIn(bytes[at + EDGE] ?? 10, BASE64)) {
+    return at;
+  }
+  const front = Math.max(from, at - EDGE);
+  let start = at;
+  while (start > front && isIn(bytes[start - 1] ?? 10, BASE64)) {
+    start--;
+  }
+  if (at - start < EDGE) {
     return at;
   }
   let end = at;

@@ -1,7 +1,7 @@
-import { Ahead, judgeAt, judgeOption } from './ahead.ts';
+import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, mayMatch } from './hint.ts';
 import { mayBegin, mayGoOn } from './neighbourhood.ts';
-import type { RuleSet } from './rule-set.ts';
+import type { Candidate, RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
 
 /** How far behind an escape a keyword may have begun before it. */
@@ -10,8 +10,8 @@ const NEWLINE = 10;
 
 /** Judges the keywords that the automaton reports, so that few lines without a secret are looked at. */
 export abstract class Gate implements CodeSource {
-  readonly userinfoAhead: Ahead = new Ahead(judgeAt);
-  readonly optionAhead: Ahead = new Ahead(judgeOption);
+  readonly userinfoAhead: Ahead = new Ahead(userinfoEnd);
+  readonly optionAhead: Ahead = new Ahead(optionStart);
   /** A rule may match where the scan stopped. */
   isHit = false;
   /** The automaton's state to go on with. */
@@ -32,35 +32,24 @@ export abstract class Gate implements CodeSource {
     const { neighbourhood, automaton } = this.#rules;
     const index = state - automaton.firstAccepting;
     return (
-      mayGoOn(neighbourhood, index, this, end, this.#to) &&
-      (end - this.#escapesTo < ESCAPE_SHADOW || mayBegin(neighbourhood, index, this, end))
+      (end - this.#escapesTo < ESCAPE_SHADOW || mayBegin(neighbourhood, index, this, end)) &&
+      mayGoOn(neighbourhood, index, this, end, this.#to)
     );
   }
 
   /** Looks at what ends at `end`, where the automaton went from `before` to `state`. Gives where to go on. */
   judge(before: number, state: number, end: number): number {
     this.state = state;
-    const { outputs, firstAccepting } = this.#rules.automaton;
-    for (const keyword of outputs[state - firstAccepting] ?? []) {
-      if (keyword === this.#rules.escape) {
+    const { candidates, automaton, escape } = this.#rules;
+    const waiting = candidates[state - automaton.firstAccepting] ?? [];
+    for (let index = 0; index < waiting.length && !this.isHit; index++) {
+      const { keyword, length, hint } = waiting[index] as Candidate;
+      if (keyword === escape) {
         return this.#passEscape(before, end);
       }
-      if (this.#mayMatch(keyword, end)) {
-        this.isHit = true;
-        return end;
-      }
+      this.isHit = mayMatch(this, hint, end - length, end, this.#to, this.#escapesTo);
     }
     return end;
-  }
-
-  #mayMatch(keyword: number, end: number): boolean {
-    const start = end - (this.#rules.keywords[keyword] ?? '').length;
-    for (const { hint } of this.#rules.actions[keyword] ?? []) {
-      if (mayMatch(this, hint, start, end, this.#to, this.#escapesTo)) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Behind a control sequence the scan goes on as if it were not there; other escapes are for a closer look. */

@@ -1,5 +1,5 @@
-import { Ahead, judgeAt, judgeOption } from './ahead.ts';
-import { BASE64, endOf, RUN, startOf } from './characters.ts';
+import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
+import { BASE64, endOf, RUN, startOf, WIDE } from './characters.ts';
 import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
 
@@ -12,17 +12,28 @@ export class Line implements CodeSource {
   readonly start: number;
   readonly end: number;
   readonly spans: Span[] = [];
-  readonly userinfoAhead: Ahead = new Ahead(judgeAt);
-  readonly optionAhead: Ahead = new Ahead(judgeOption);
+  #userinfoAhead: Ahead | undefined;
+  #optionAhead: Ahead | undefined;
   #runEnd: number;
   #word: readonly [number, number] = [0, 0];
   #base64: readonly [number, number] = [0, 0];
+  #wide: readonly [number, number] = [0, -1];
 
   constructor(text: string, start: number, end: number) {
     this.text = text;
     this.start = start;
     this.end = end;
     this.#runEnd = start;
+  }
+
+  get userinfoAhead(): Ahead {
+    this.#userinfoAhead ??= new Ahead(userinfoEnd);
+    return this.#userinfoAhead;
+  }
+
+  get optionAhead(): Ahead {
+    this.#optionAhead ??= new Ahead(optionStart);
+    return this.#optionAhead;
   }
 
   /** The unit at `at`; a line end outside of the line. */
@@ -50,6 +61,15 @@ export class Line implements CodeSource {
       this.#runEnd = endOf(this.text, at, this.end, RUN);
     }
     return this.#runEnd;
+  }
+
+  /** Where the characters that tokens are seen to hold end, from `at` on. Each stretch is measured once. */
+  wideEnd(at: number): number {
+    const [from, to] = this.#wide;
+    if (at < from || at > to) {
+      this.#wide = [at, endOf(this.text, at, this.end, WIDE)];
+    }
+    return this.#wide[1];
   }
 
   /** Where the bare word at `at` ends, as `measure` says. A word is measured once, wherever in it one asks. */

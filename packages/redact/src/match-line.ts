@@ -22,8 +22,6 @@ const surroundings: ReadonlySet<string> = new Set(
 /** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
 const FREE_HITS = 128;
 const CHARACTERS_PER_HIT = 40;
-/** Below this a line cannot have many more keywords than it may. */
-const SHORTEST_CROWD = 512;
 
 /**
  * The spans of one line of text (no line end inside), in its own offsets, merged and in order. Moves `state` on. A
@@ -49,20 +47,18 @@ function withheld(text: string): Span[] {
 }
 
 function matchView(view: View, text: string, rules: RuleSet, state: LineState): Span[] | undefined {
-  const budget = { hits: FREE_HITS + Math.floor(text.length / CHARACTERS_PER_HIT) };
-  const spans: Span[] = [];
-  const lines = logicalLines(view.text);
-  if (isCrowded(view.text, lines, rules, budget.hits)) {
+  const lines = sightings(
+    view.text,
+    rules,
+    FREE_HITS + Math.floor(text.length / CHARACTERS_PER_HIT),
+  );
+  if (lines === undefined) {
     return undefined;
   }
-  for (const [start, end] of lines) {
-    const line = new Line(view.text, start, end);
-    matchLogicalLine(line, rules, state, budget);
-    if (budget.hits < 0) {
-      return undefined;
-    }
-    spans.push(...line.spans);
+  for (const sighting of lines) {
+    matchLogicalLine(sighting, state);
   }
+  const spans = lines.flatMap(({ line }) => line.spans);
   const inside =
     spans.length > 0 && isJson(text)
       ? withinStrings(view.text, spans, (id) => !surroundings.has(id))
@@ -75,35 +71,54 @@ function matchView(view: View, text: string, rules: RuleSet, state: LineState): 
   return original.filter((span) => !rules.allow.has(text.slice(span.start, span.end)));
 }
 
-/** Whether there are more keywords than `most`, counted before any rule has looked: that is much cheaper. */
-function isCrowded(
-  text: string,
-  lines: readonly (readonly [number, number])[],
-  rules: RuleSet,
-  most: number,
-): boolean {
-  if (text.length < SHORTEST_CROWD) {
-    return false;
-  }
+/** A keyword at which rules may match. */
+interface Hit {
+  readonly actions: readonly Action[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A logical line and what there is to look at in it. */
+interface Sighting {
+  readonly line: Line;
+  readonly hits: readonly Hit[];
+}
+
+/** The logical lines of a text; undefined: there is more to look at in them than `most`, and no rule has looked yet. */
+function sightings(text: string, rules: RuleSet, most: number): readonly Sighting[] | undefined {
+  const found: Sighting[] = [];
   let left = most;
-  for (const [start, end] of lines) {
+  for (const [start, end] of logicalLines(text)) {
     const line = new Line(text, start, end);
+    const hits: Hit[] = [];
     eachHit(line, rules, (keywords, at) => {
       for (const keyword of keywords) {
-        left -= actionsAt(line, rules, keyword, at).length;
+        left -= addHit(hits, line, rules, keyword, at);
       }
       return left >= 0;
     });
+    if (left < 0) {
+      return undefined;
+    }
+    found.push({ line, hits });
   }
-  return left < 0;
+  return found;
 }
 
-function matchLogicalLine(
-  line: Line,
-  rules: RuleSet,
-  state: LineState,
-  budget: { hits: number },
-): void {
+/** Adds what waits for the `keyword` that ends at `end` and may match there. Gives how many rules that are. */
+function addHit(hits: Hit[], line: Line, rules: RuleSet, keyword: number, end: number): number {
+  const start = end - (rules.keywords[keyword]?.length ?? 0);
+  const actions = (rules.actions[keyword] ?? []).filter(({ hint }) =>
+    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY),
+  );
+  if (actions.length === 0 || isInBlob(line, start, end)) {
+    return 0;
+  }
+  hits.push({ actions, start, end });
+  return actions.length;
+}
+
+function matchLogicalLine({ line, hits }: Sighting, state: LineState): void {
   if (isWatching(state)) {
     if (maskKeyBody(line, state)) {
       return;
@@ -112,46 +127,22 @@ function matchLogicalLine(
     maskVariable(line, state);
     maskWrapped(line, state);
   }
-  eachHit(line, rules, (keywords, end) => {
-    for (const keyword of keywords) {
-      budget.hits -= runActions(line, rules, keyword, end, state);
+  for (const { actions, start, end } of hits) {
+    if (!line.isCovered(start, end)) {
+      for (const action of actions) {
+        action.run(line, start, end, state);
+      }
     }
-    return budget.hits >= 0;
-  });
+  }
   maskAwsSecret(line, state);
   noteWrapped(line, state);
 }
 
-/** Runs what waits for `keyword`, where the text round it allows a match. Gives how many rules looked. */
-function runActions(
-  line: Line,
-  rules: RuleSet,
-  keyword: number,
-  end: number,
-  state: LineState,
-): number {
-  const start = end - (rules.keywords[keyword]?.length ?? 0);
-  if (line.isCovered(start, end)) {
-    return 0;
-  }
-  const actions = actionsAt(line, rules, keyword, end);
-  for (const action of actions) {
-    action.run(line, start, end, state);
-  }
-  return actions.length;
-}
-
-/** What waits for the `keyword` that ends at `end` and may match there. */
-function actionsAt(line: Line, rules: RuleSet, keyword: number, end: number): readonly Action[] {
-  const start = end - (rules.keywords[keyword]?.length ?? 0);
-  const found = (rules.actions[keyword] ?? []).filter(({ hint }) =>
-    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY),
-  );
-  return found.length > 0 && isInBlob(line, start, end) ? [] : found;
-}
-
 /** The lines inside a view: escaped line ends part them, and bare carriage returns too. */
 function logicalLines(text: string): [number, number][] {
+  if (!text.includes('\n') && !text.includes('\r')) {
+    return [[0, text.length]];
+  }
   const lines: [number, number][] = [];
   let start = 0;
   for (let at = 0; at < text.length; at++) {

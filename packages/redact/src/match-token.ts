@@ -3,8 +3,6 @@ import type { Line } from './line.ts';
 import type { TokenRule } from './rule.ts';
 import { isPlaceholderBody, looksLike } from './token-look.ts';
 
-const LONGEST_HEAD = 128;
-
 /** A {@link TokenRule} with its patterns made ready. */
 export interface CompiledToken {
   readonly rule: TokenRule;
@@ -21,7 +19,8 @@ export function compileToken(rule: TokenRule): CompiledToken[] {
     rule,
     prefix,
     tail: new RegExp(rule.tail, 'y'),
-    head: rule.head === undefined ? undefined : new RegExp(`(?:${rule.head})$`),
+    // Read from the literal to the left: a search for its front would try every place before it.
+    head: rule.head === undefined ? undefined : new RegExp(`(?<=(${rule.head}))`, 'y'),
     except: rule.except === undefined ? undefined : new RegExp(rule.except),
     joins: rule.joins ?? '',
   }));
@@ -56,9 +55,12 @@ function tokenBody({ tail, rule }: CompiledToken, line: Line, from: number): num
 
 function isRefused(token: CompiledToken, line: Line, start: number, bodyEnd: number): boolean {
   const goesOn = bodyEnd < line.end && isIn(line.text.charCodeAt(bodyEnd), ALNUM);
+  const { exact, wholeLook } = token.rule;
+  const text = line.text.slice(start, bodyEnd);
   return (
-    (token.rule.exact === true && goesOn) ||
-    token.except?.test(line.text.slice(start, bodyEnd)) === true
+    (exact === true && goesOn) ||
+    token.except?.test(text) === true ||
+    (wholeLook !== undefined && !looksLike(text, wholeLook))
   );
 }
 
@@ -75,9 +77,9 @@ function tokenStart(token: CompiledToken, line: Line, at: number): number | unde
   if (token.head === undefined) {
     return at;
   }
-  const before = line.text.slice(Math.max(line.start, at - LONGEST_HEAD), at);
-  const head = token.head.exec(before)?.[0];
-  return head === undefined ? undefined : at - head.length;
+  token.head.lastIndex = at;
+  const head = token.head.exec(line.text)?.[1];
+  return head === undefined || at - head.length < line.start ? undefined : at - head.length;
 }
 
 function tokenEnd(line: Line, from: number, joins: string): number {

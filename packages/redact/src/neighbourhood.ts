@@ -1,5 +1,6 @@
 import { ALNUM, isIn } from './characters.ts';
 import type { CodeSource, Hint } from './hint.ts';
+import type { Candidate } from './rule-set.ts';
 
 /** One bit for each byte: 32 bytes for each state. */
 const SHIFT = 5;
@@ -18,29 +19,24 @@ const PERCENT = 37;
 export interface Neighbourhood {
   /** The bytes that may come next, after that, and so on. */
   readonly after: readonly Uint8Array[];
+  /** How many of those bytes matter. */
+  readonly places: Uint8Array;
   /** The bytes that may stand before the keyword, where {@link lengths} is not 0. */
   readonly before: Uint8Array;
-  /** The length of the state's only keyword; 0: it has several, or a very long one. */
+  /** The length of the state's keyword; 0: it has several, or a very long one. */
   readonly lengths: Uint8Array;
 }
 
-/**
- * @param outputs - The keywords of each accepting state.
- * @param keywords - Their letters.
- * @param hintsOf - The hints of all that waits for a keyword.
- */
-export function neighbourhoodOf(
-  outputs: readonly (readonly number[])[],
-  keywords: readonly string[],
-  hintsOf: (keyword: number) => readonly Hint[],
-): Neighbourhood {
-  const lengths = new Uint8Array(outputs.length);
-  const after = Array.from({ length: PLACES }, () => new Uint8Array(outputs.length << SHIFT));
-  const before = new Uint8Array(outputs.length << SHIFT);
-  outputs.forEach((ends, state) => {
-    const length = ends.length === 1 ? (keywords[ends[0] ?? 0]?.length ?? 0) : 0;
-    lengths[state] = length < 256 ? length : 0;
-    const hints = ends.flatMap(hintsOf);
+/** @param candidates - What waits in each accepting state. */
+export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): Neighbourhood {
+  const lengths = new Uint8Array(candidates.length);
+  const after = Array.from({ length: PLACES }, () => new Uint8Array(candidates.length << SHIFT));
+  const before = new Uint8Array(candidates.length << SHIFT);
+  const places = new Uint8Array(candidates.length);
+  candidates.forEach((waiting, state) => {
+    lengths[state] = commonLength(waiting);
+    const hints = waiting.map(({ hint }) => hint);
+    places[state] = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
     for (let code = 0; code < 256; code++) {
       after.forEach((table, place) => {
         if (hints.some((hint) => allowsAfter(hint, place, code))) {
@@ -52,7 +48,12 @@ export function neighbourhoodOf(
       }
     }
   });
-  return { after, before, lengths };
+  return { after, places, before, lengths };
+}
+
+function commonLength(waiting: readonly Candidate[]): number {
+  const { length } = waiting[0] ?? { length: 0 };
+  return length < 256 && waiting.every((each) => each.length === length) ? length : 0;
 }
 
 function allowsAfter({ after }: Hint, place: number, code: number): boolean {
@@ -74,13 +75,14 @@ function hasBit(table: Uint8Array, state: number, code: number): boolean {
 
 /** Whether a rule may match at what ends at `end` in the accepting state of this index, by what comes next before `limit`. */
 export function mayGoOn(
-  { after }: Neighbourhood,
+  { after, places }: Neighbourhood,
   state: number,
   source: CodeSource,
   end: number,
   limit: number,
 ): boolean {
-  for (let place = 0; place < PLACES; place++) {
+  const count = places[state] as number;
+  for (let place = 0; place < count; place++) {
     const code = end + place < limit ? source.codeAt(end + place) : NEWLINE;
     if (code === ESCAPE || code === BACKSLASH) {
       return true;

@@ -17,11 +17,20 @@ export interface Action {
   readonly run: (line: Line, at: number, keywordEnd: number, state: LineState) => void;
 }
 
+/** What waits for a keyword, as far as a scan must know it. */
+export interface Candidate {
+  readonly keyword: number;
+  readonly length: number;
+  readonly hint: Hint;
+}
+
 /** Rules made ready: the automaton over all their keywords, and what to do at each of them. */
 export interface RuleSet {
   readonly automaton: KeywordAutomaton;
   /** What may stand round the automaton's keywords. */
   readonly neighbourhood: Neighbourhood;
+  /** What waits for the keywords of each accepting state. */
+  readonly candidates: readonly (readonly Candidate[])[];
   readonly keywords: readonly string[];
   /** The number of {@link ESCAPE_KEYWORD}. */
   readonly escape: number;
@@ -79,11 +88,13 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   const keywords = [...actions.keys()];
   const lists = [...actions.values()];
   const automaton = buildAutomaton(keywords);
+  const candidates = automaton.outputs.map((ends) =>
+    ends.flatMap((keyword) => candidatesOf(keyword, keywords[keyword] ?? '', lists[keyword] ?? [])),
+  );
   return {
     automaton,
-    neighbourhood: neighbourhoodOf(automaton.outputs, keywords, (keyword) =>
-      (lists[keyword] ?? []).map(({ hint }) => hint),
-    ),
+    neighbourhood: neighbourhoodOf(candidates),
+    candidates,
     escape: keywords.indexOf(ESCAPE_KEYWORD),
     keywords,
     actions: lists,
@@ -92,6 +103,10 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
     learn,
     wide,
   };
+}
+
+function candidatesOf(keyword: number, letters: string, actions: readonly Action[]): Candidate[] {
+  return actions.map(({ hint }) => ({ keyword, length: letters.length, hint }));
 }
 
 function addTokens(

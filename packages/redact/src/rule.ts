@@ -8,12 +8,14 @@ export interface TokenRule {
   readonly prefixes: readonly string[];
   /** What must follow the literal: a pattern of bounded length, since it is tried at every hit. */
   readonly tail: string;
-  /** What must stand before the literal and belongs to the secret: bounded, at most 128 characters. */
+  /** What must stand before the literal and belongs to the secret: bounded, without a line end. */
   readonly head?: string;
   /** Characters beside `A-Za-z0-9_-` over which the secret goes on to the right. Default none. */
   readonly joins?: string;
   /** `digit`: the tail must hold a digit; `mixed`: a digit, an upper-case and a lower-case letter; `random`: not made of words. Default no demand. */
   readonly look?: 'digit' | 'mixed' | 'random';
+  /** What all of the token must look like, as `look` says of the tail. Default no demand. */
+  readonly wholeLook?: 'digit' | 'mixed' | 'random';
   /** The tail must not go on with a letter or digit. Default false: a longer one is taken whole. */
   readonly exact?: boolean;
   /** What the secret must not look like from its start, as a pattern. */

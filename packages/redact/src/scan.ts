@@ -16,7 +16,7 @@ export function firstHit(text: string, from: number, to: number, rules: RuleSet)
   const gate = new TextGate(text, to, rules);
   let at = from;
   while (at < to && !gate.isHit) {
-    const start = textBlobEnd(text, at, to);
+    const start = textBlobEnd(text, at, from, to);
     at = scanText(text, start, Math.min(to, start + STRIDE), rules.automaton, gate);
   }
   return gate.isHit ? at : -1;
@@ -27,7 +27,7 @@ export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules:
   const gate = new ByteGate(bytes, to, rules);
   let at = from;
   while (at < to && !gate.isHit) {
-    const start = byteBlobEnd(bytes, at, to);
+    const start = byteBlobEnd(bytes, at, from, to);
     at = scanBytes(bytes, start, Math.min(to, start + STRIDE), rules.automaton, gate);
   }
   return gate.isHit ? at : -1;
@@ -101,16 +101,19 @@ export function eachHit(
   let state = 0;
   let at = line.start;
   while (at < end) {
-    const code = text.charCodeAt(at++);
-    state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-    const index = state - firstAccepting;
-    if (
-      index >= 0 &&
-      mayGoOn(neighbourhood, index, line, at, end) &&
-      mayBegin(neighbourhood, index, line, at) &&
-      !visit(outputs[index] ?? [], at)
-    ) {
-      return;
+    at = textBlobEnd(text, at, line.start, end);
+    for (const stop = Math.min(end, at + STRIDE); at < stop; ) {
+      const code = text.charCodeAt(at++);
+      state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
+      const index = state - firstAccepting;
+      if (
+        index >= 0 &&
+        mayBegin(neighbourhood, index, line, at) &&
+        mayGoOn(neighbourhood, index, line, at, end) &&
+        !visit(outputs[index] ?? [], at)
+      ) {
+        return;
+      }
     }
   }
 }

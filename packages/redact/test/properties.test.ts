@@ -164,7 +164,9 @@ it('the prefilter passes over nothing that a rule would mask', () => {
   const everywhere = {
     ...rules,
     actions: rules.actions.map((list) => list.map((action) => ({ ...action, hint: noHint }))),
-    neighbourhood: neighbourhoodOf(rules.automaton.outputs, rules.keywords, () => [noHint]),
+    neighbourhood: neighbourhoodOf(
+      rules.candidates.map((list) => list.map((candidate) => ({ ...candidate, hint: noHint }))),
+    ),
   };
   fc.assert(
     fc.property(text, (input) => {

@@ -1,4 +1,4 @@
-import { BLANK, endOf, evenLength, isIn, WIDE } from '../characters.ts';
+import { BLANK, evenLength, isIn } from '../characters.ts';
 import type { Line } from '../line.ts';
 import type { ContextRule } from '../rule.ts';
 import { looksRandom } from '../token-look.ts';
@@ -27,8 +27,9 @@ export const authorization: ContextRule = {
 export const bareScheme: ContextRule = {
   id: 'header',
   keywords: ['bearer ', 'basic ', 'bearer%20', 'bearer+', 'bearer='],
+  follow: '[A-Za-z0-9._~+/=%-]{12}',
   match(line, _at, keywordEnd) {
-    const end = endOf(line.text, keywordEnd, line.end, WIDE);
+    const end = line.wideEnd(keywordEnd);
     const text = line.text.slice(keywordEnd, Math.min(end, keywordEnd + 256));
     if (text.length >= 12 && /\d/.test(text) && looksRandom(text) && !isPattern(text)) {
       line.mask('header', keywordEnd, end);
