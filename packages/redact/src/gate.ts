@@ -40,11 +40,11 @@ export abstract class Gate implements CodeSource {
   /** Looks at what ends at `end`, where the automaton went from `before` to `state`. Gives where to go on. */
   judge(before: number, state: number, end: number): number {
     this.state = state;
-    const { candidates, automaton, escape } = this.#rules;
+    const { candidates, automaton, escape: escapeKeyword } = this.#rules;
     const waiting = candidates[state - automaton.firstAccepting] ?? [];
     for (let index = 0; index < waiting.length && !this.isHit; index++) {
       const { keyword, length, hint } = waiting[index] as Candidate;
-      if (keyword === escape) {
+      if (keyword === escapeKeyword) {
         return this.#passEscape(before, end);
       }
       this.isHit = mayMatch(this, hint, end - length, end, this.#to, this.#escapesTo);
