@@ -49,11 +49,15 @@ function renderRow(row: readonly Cell[], { widths, ruler, page }: Layout): strin
   let used = 0;
   const cells = row.map(({ text, style }, column) => {
     const width = widths[column] ?? 0;
-    const room = page.columns === undefined ? Number.POSITIVE_INFINITY : page.columns - used;
-    const fitted = column === last && ruler.widthOf(text) > room ? ruler.cut(text, room) : text;
+    const room = Math.max(0, (page.columns ?? Number.POSITIVE_INFINITY) - used);
+    const fitted = column < last || ruler.widthOf(text) <= room ? text : cut(text, room, ruler);
     used += width + GAP.length;
     const shown = style === undefined ? fitted : page.paint(style, fitted);
     return column === last ? shown : `${shown}${' '.repeat(width - ruler.widthOf(fitted))}`;
   });
   return cells.join(GAP).trimEnd();
+}
+
+function cut(text: string, room: number, ruler: Ruler): string {
+  return room === 0 ? '' : ruler.cut(text, room);
 }
