@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './statistics.ts';
@@ -6,9 +6,9 @@ import { median } from './statistics.ts';
 // Loaded into the daemon that is watched; when the daemon ends, it writes what it saw to the file that its own address
 // names: `soak-probe.ts?seen=FILE`. SIGUSR2 ends the watch of the loop: what asks the daemon afterwards does not count.
 
-const SAMPLE_EVERY_MS = 2000;
+const SAMPLE_EVERY_MS = 1000;
 // Until then the daemon loads itself, which is no part of what it does to its harnesses.
-const LOADED_AFTER_MS = 5000;
+const LOADED_AFTER_MS = 8000;
 const RESOLUTION_MS = 1;
 const NS_PER_MS = 1e6;
 const SETTLED_AFTER = 1 / 3;
@@ -17,7 +17,7 @@ const SETTLED_AFTER = 1 / 3;
 export interface Seen {
   /** 99.9th percentile of how late the event loop was. */
   readonly lateMs: number;
-  /** How long one start of a program kept the loop, median. */
+  /** How long one start of a program, among those that the daemon itself made, kept the loop: the median. */
   readonly spawnMs: number;
   /** Resident memory once the run has settled, and at its end. */
   readonly settledBytes: number;
@@ -28,12 +28,15 @@ const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 const spawns: number[] = [];
 const memory: number[] = [];
 
-function sample(): void {
-  const beganMs = performance.now();
-  const child = spawn('/bin/true', { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  spawns.push(performance.now() - beganMs);
-  child.stdin.end();
-  memory.push(process.memoryUsage.rss());
+/** Source: `tracing:child_process.spawn` of diagnostics_channel, Node 24.21. */
+function watchSpawns(): void {
+  let beganMs = 0;
+  subscribe('tracing:child_process.spawn:start', () => {
+    beganMs = performance.now();
+  });
+  subscribe('tracing:child_process.spawn:end', () => {
+    spawns.push(performance.now() - beganMs);
+  });
 }
 
 function seen(): Seen {
@@ -51,7 +54,8 @@ const file = new URL(import.meta.url).searchParams.get('seen');
 if (file !== null) {
   setTimeout(() => {
     delays.enable();
-    setInterval(sample, SAMPLE_EVERY_MS).unref();
+    watchSpawns();
+    setInterval(() => memory.push(process.memoryUsage.rss()), SAMPLE_EVERY_MS).unref();
   }, LOADED_AFTER_MS).unref();
   process.on('SIGUSR2', () => delays.disable());
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));

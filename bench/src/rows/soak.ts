@@ -5,26 +5,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { COMMAND_MAIN, requireBuild } from '../command.ts';
+import { COMMAND, requireBuild } from '../command.ts';
 import type { Measure } from '../measure.ts';
 import type { Row } from '../row.ts';
 import type { Seen } from '../soak-probe.ts';
 
 const HARNESSES = 300;
-const QUICK_SECONDS = 20;
 const WAVE_EVERY_MS = 20_000;
+const QUICK_WAVES = 2;
+// After the last wave: then nothing is on its way any more, and all that was raised must have its result.
+const REST_MS = 86_400_000;
 const LOOK_EVERY_MS = 1000;
 const MEGABYTE = 2 ** 20;
 
 /** Three hundred harnesses that crash at once, again and again: nothing is forgotten, nothing grows, nothing stalls. */
 export const soak: Row = async ({ quick, seconds }) => {
   requireBuild();
+  const waves = quick ? QUICK_WAVES : Math.ceil((2000 * seconds) / WAVE_EVERY_MS);
   const home = await soakHome();
-  const daemon = startDaemon(home);
+  const daemon = startDaemon(home, waves);
   try {
-    await pause(1000 * (quick ? QUICK_SECONDS : 2 * seconds));
+    await pause(waves * WAVE_EVERY_MS);
     daemon.kill('SIGUSR2');
-    const accounted = await accountedFor(home.metrics);
+    const accounted = await accountedFor(home.metrics, HARNESSES * (waves + 1));
     daemon.kill('SIGTERM');
     await once(daemon, 'exit');
     const seen: Seen = JSON.parse(readFileSync(home.seen, 'utf8'));
@@ -89,17 +92,17 @@ cooldown = "30s"
 ${harnesses.join('')}`;
 }
 
-function startDaemon({ folder, seen }: SoakHome): ChildProcess {
+function startDaemon({ folder, seen }: SoakHome, waves: number): ChildProcess {
   // Each crash is an alert, and nobody gives up.
   const policy = {
     maxRestarts: 1e9,
     flapStreak: 1,
     flapQuickExits: 1,
-    backoffMs: [WAVE_EVERY_MS],
+    backoffMs: [...Array.from({ length: waves }, () => WAVE_EVERY_MS), REST_MS],
   };
   const probe = new URL('../soak-probe.ts', import.meta.url);
   probe.searchParams.set('seen', seen);
-  return spawn(process.execPath, ['--import', probe.href, COMMAND_MAIN, 'daemon'], {
+  return spawn(COMMAND, ['daemon'], {
     stdio: 'ignore',
     env: {
       PATH: '/usr/bin:/bin',
@@ -108,6 +111,7 @@ function startDaemon({ folder, seen }: SoakHome): ChildProcess {
       XDG_STATE_HOME: join(folder, 'state'),
       XDG_RUNTIME_DIR: join(folder, 'run'),
       HARNESS_POLICY: JSON.stringify(policy),
+      NODE_OPTIONS: `--import ${probe.href}`,
     },
   });
 }
@@ -117,12 +121,10 @@ interface Accounted {
   readonly counted: number;
 }
 
-/** Between two waves nothing is on its way: then all that was raised must have its result. */
-async function accountedFor(metrics: string): Promise<Accounted> {
+async function accountedFor(metrics: string, raised: number): Promise<Accounted> {
   const endMs = performance.now() + 3 * WAVE_EVERY_MS;
   for (;;) {
     const text = await (await fetch(metrics)).text();
-    const raised = HARNESSES + sumOf(text, 'harness_restarts_total', '');
     const counted = sumOf(text, 'harness_notify_deliveries_total', 'event="flapping"');
     if (raised === counted || performance.now() > endMs) {
       return { raised, counted };
