@@ -12,6 +12,8 @@ export interface BorderRules {
     readonly id: string;
     readonly keywords: readonly string[];
     readonly pattern: string;
+    /** What the rule's masks say. */
+    readonly label?: string | undefined;
   }[];
   readonly allow: readonly string[];
   readonly disable: readonly string[];

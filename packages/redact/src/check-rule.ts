@@ -13,7 +13,7 @@ export function checkRule(rule: CustomRule): string | undefined {
   if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(rule.id)) {
     return 'id must be 1 to 64 lower-case letters, digits and hyphens';
   }
-  return keywordProblem(rule.keywords) ?? patternProblem(rule.pattern);
+  return keywordProblem(rule.keywords) ?? labelProblem(rule.label) ?? patternProblem(rule.pattern);
 }
 
 function keywordProblem(keywords: readonly string[]): string | undefined {
@@ -26,6 +26,13 @@ function keywordProblem(keywords: readonly string[]): string | undefined {
   return bad === undefined
     ? undefined
     : `keyword ${JSON.stringify(bad)} must be printable ASCII of at least ${SHORTEST_KEYWORD} characters`;
+}
+
+function labelProblem(label: string | undefined): string | undefined {
+  // It stands inside of JSON, of quotes and of the mask's own brackets.
+  return label === undefined || /^[A-Za-z0-9._-]{1,64}$/.test(label)
+    ? undefined
+    : 'label must be 1 to 64 letters, digits, dots, underscores and hyphens';
 }
 
 function patternProblem(source: string): string | undefined {

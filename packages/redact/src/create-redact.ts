@@ -34,7 +34,7 @@ export interface Redact {
  */
 export function createRedact(options: RedactOptions = {}): Redact {
   const rules = ruleSetOf(options);
-  const mask = maskOf(options.label ?? false);
+  const mask = maskOf(options.label ?? false, labelsOf(options.rules ?? []));
   const redact = (text: string): string => {
     const spans = findSpans(text, rules);
     return spans.length === 0 ? text : replaceSpans(text, spans, mask);
@@ -53,6 +53,10 @@ export function createRedact(options: RedactOptions = {}): Redact {
     findSecrets: (text) => findSpans(text, rules),
     rules: rules.rules,
   };
+}
+
+function labelsOf(rules: readonly CustomRule[]): ReadonlyMap<string, string> {
+  return new Map(rules.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
 }
 
 function ruleSetOf(options: RedactOptions): RuleSet {

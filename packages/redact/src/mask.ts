@@ -6,12 +6,13 @@ const WITHHELD_MASK = '[REDACTED: line withheld]';
 /** What stands in place of what the rule of this id found. */
 export type Mask = (ruleId: string) => string;
 
-/** `[REDACTED]`, or with `label` the rule's id in it. */
-export function maskOf(label: boolean): Mask {
+/** `[REDACTED]`, with the rule's label in it where it has one, or with `label` its id. */
+export function maskOf(label: boolean, labels: ReadonlyMap<string, string>): Mask {
   return (ruleId) => {
     if (ruleId === WITHHELD) {
       return WITHHELD_MASK;
     }
-    return label ? `[REDACTED:${ruleId}]` : '[REDACTED]';
+    const name = labels.get(ruleId) ?? (label ? ruleId : undefined);
+    return name === undefined ? '[REDACTED]' : `[REDACTED:${name}]`;
   };
 }

@@ -6,6 +6,8 @@ export interface CustomRule {
   readonly keywords: readonly string[];
   /** A regular expression, at most 512 characters; what it matches is masked, or its first group when it has one. */
   readonly pattern: string;
+  /** What its masks say: `[REDACTED:label]`, 1 to 64 of `A-Za-z0-9._-`. Default: nothing, or the id where {@link RedactOptions.label} asks for it. */
+  readonly label?: string | undefined;
 }
 
 /** What can be asked of a redactor. Everything is optional. */

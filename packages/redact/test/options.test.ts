@@ -63,6 +63,42 @@ it('runs custom rules near their keywords', () => {
   expect(redact('no 1234567')).toBe('no 1234567');
 });
 
+describe('the label of a custom rule', () => {
+  const badge = {
+    id: 'badge',
+    keywords: ['badge'],
+    pattern: 'badge no (\\d+)',
+    label: 'staff.badge',
+  };
+
+  it('stands in the masks of that rule alone', () => {
+    const { redact, createRedactor: stream } = createRedact({ rules: [badge] });
+    const text = 'badge no 1234567, PASSWORD=tundra-copper44\n';
+    const masked = 'badge no [REDACTED:staff.badge], PASSWORD=[REDACTED]\n';
+    expect(redact(text)).toBe(masked);
+    expect(redact(masked)).toBe(masked);
+    expect(`${stream().write(text)}`).toBe(masked);
+    expect(redact(JSON.stringify({ text: 'badge no 7654321' }))).toBe(
+      '{"text":"badge no [REDACTED:staff.badge]"}',
+    );
+  });
+
+  it('goes before the id where masks name their rules', () => {
+    const { redact } = createRedact({ rules: [badge], label: true });
+    expect(redact('badge no 1234567, PASSWORD=tundra-copper44')).toBe(
+      'badge no [REDACTED:staff.badge], PASSWORD=[REDACTED:assignment]',
+    );
+  });
+
+  it.each(['', 'a]', 'a "quote"', 'a\\', 'é', 'a'.repeat(65)])(
+    'is refused when it is %j',
+    (label) => {
+      expect(checkRule({ ...badge, label })).toContain('label');
+      expect(() => createRedact({ rules: [{ ...badge, label }] })).toThrow(/badge: label/);
+    },
+  );
+});
+
 describe('a custom rule is refused', () => {
   const patterns: Record<string, string> = {
     '(a+)+b': 'a repetition inside a repetition',

@@ -103,6 +103,15 @@ describe('the rules of [redact]', () => {
     expect(border.admit('badge no 1234567')).toBe('badge no 1234567');
   });
 
+  it('say their label in the mask, in single texts and in runs', () => {
+    const border = createBorder({});
+    border.reconfigure({ ...NO_RULES, rules: [{ ...BADGE, label: 'staff' }] });
+    expect(border.admit('badge no 1234567')).toBe('badge no [REDACTED:staff]');
+    expect(output(border.forRun({}), ['badge no 1234567\n'])).toBe('badge no [REDACTED:staff]\n');
+    border.reconfigure({ ...NO_RULES, rules: [{ ...BADGE, label: 'guest' }] });
+    expect(border.admit('badge no 1234567')).toBe('badge no [REDACTED:guest]');
+  });
+
   it('keep what is allowed and leave out what is disabled', () => {
     const border = createBorder({});
     const [github, , gitlab] = PLANTED;
