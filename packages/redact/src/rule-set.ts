@@ -9,7 +9,7 @@ import { noteVariable } from './named-variable.ts';
 import { type Neighbourhood, neighbourhoodOf } from './neighbourhood.ts';
 import { openKey, openPuttyKey } from './private-key.ts';
 import type { ContextRule, RuleInfo, TokenRule } from './rule.ts';
-import { vendorTokens } from './vendors/vendor-tokens.ts';
+import { vendorTables, vendorTokens } from './vendors/vendor-tokens.ts';
 
 /** What happens at one keyword. */
 export interface Action {
@@ -152,15 +152,17 @@ function describe(
   contexts: readonly ContextRule[],
 ): readonly RuleInfo[] {
   const infos = new Map<string, RuleInfo>();
-  const note = (id: string, kind: RuleInfo['kind'], keywords: readonly string[]): void => {
+  const note = ({ id, keywords, ...rest }: RuleInfo): void => {
     const known = infos.get(id)?.keywords ?? [];
-    infos.set(id, Object.freeze({ id, kind, keywords: Object.freeze([...known, ...keywords]) }));
+    infos.set(id, Object.freeze({ id, ...rest, keywords: Object.freeze([...known, ...keywords]) }));
   };
-  for (const rule of tokens) {
-    note(rule.id, 'token', rule.prefixes);
+  for (const { source, reviewed, rows } of vendorTables) {
+    for (const rule of rows.filter((row) => tokens.includes(row))) {
+      note({ id: rule.id, kind: 'token', keywords: rule.prefixes, source, reviewed });
+    }
   }
   for (const rule of contexts) {
-    note(rule.id, 'context', rule.keywords);
+    note({ id: rule.id, kind: 'context', keywords: rule.keywords });
   }
   return Object.freeze([...infos.values()]);
 }

@@ -52,4 +52,8 @@ export interface RuleInfo {
   readonly id: string;
   readonly kind: 'token' | 'context' | 'state' | 'custom';
   readonly keywords: readonly string[];
+  /** Of a token: where its shape is described. */
+  readonly source?: string;
+  /** Of a token: the day on which the rule was last held against its source, `YYYY-MM-DD`. */
+  readonly reviewed?: string;
 }

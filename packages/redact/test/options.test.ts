@@ -139,6 +139,16 @@ describe('a custom rule is refused', () => {
   });
 });
 
+it('says of every token where its shape comes from, and when that was looked at', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const { id, source = '', reviewed = '' } of rules.filter(({ kind }) => kind === 'token')) {
+    expect(source, id).toMatch(/^\S.{10,}\S$/);
+    expect(reviewed, id).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(new Date(reviewed).toISOString().slice(0, 10), id).toBe(reviewed);
+    expect(reviewed <= today, `${id} was reviewed on ${reviewed}`).toBe(true);
+  }
+});
+
 it('lists its rules, frozen', () => {
   expect(rules.length).toBeGreaterThan(125);
   expect(Object.isFrozen(rules) && Object.isFrozen(rules[0])).toBe(true);

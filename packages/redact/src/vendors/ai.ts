@@ -1,6 +1,6 @@
 import type { TokenRule } from '../rule.ts';
 
-/** Keys of model providers, vector stores and agent tools. Source: their public documentation, reviewed 2026-11. */
+/** Keys of model providers, vector stores and agent tools. */
 export const aiTokens: readonly TokenRule[] = [
   { id: 'anthropic-key', prefixes: ['sk-ant-'], tail: '[A-Za-z0-9_-]{16}' },
   {

@@ -1,6 +1,6 @@
 import type { TokenRule } from '../rule.ts';
 
-/** Keys of clouds, databases, secret stores and networks. Source: their public documentation, reviewed 2026-11. */
+/** Keys of clouds, databases, secret stores and networks. */
 export const cloudTokens: readonly TokenRule[] = [
   {
     id: 'aws-access-key-id',

@@ -1,6 +1,6 @@
 import type { TokenRule } from '../rule.ts';
 
-/** Tokens of code hosts, package registries and build services. Source: their public documentation, reviewed 2026-11. */
+/** Tokens of code hosts, package registries and build services. */
 export const codeHostTokens: readonly TokenRule[] = [
   {
     id: 'github-token',

@@ -1,6 +1,6 @@
 import type { TokenRule } from '../rule.ts';
 
-/** Tokens and webhook addresses of chat, mail and push services. Source: their public documentation, reviewed 2026-11. */
+/** Tokens and webhook addresses of chat, mail and push services. */
 export const messagingTokens: readonly TokenRule[] = [
   {
     id: 'slack-token',

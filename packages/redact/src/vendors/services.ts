@@ -1,6 +1,6 @@
 import type { TokenRule } from '../rule.ts';
 
-/** Keys of payment, office, monitoring and other hosted services. Source: their public documentation, reviewed 2026-11. */
+/** Keys of payment, office, monitoring and other hosted services. */
 export const serviceTokens: readonly TokenRule[] = [
   {
     id: 'stripe-key',
