@@ -14,8 +14,9 @@ export interface Clock {
 
 /** The clock of this process. */
 export function systemClock(): Clock {
+  const { timeOrigin } = performance;
   return {
-    nowMs: () => performance.timeOrigin + performance.now(),
+    nowMs: () => timeOrigin + performance.now(),
     wallMs: () => Date.now(),
   };
 }

@@ -1,18 +1,39 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Arising, eventOf, type Fact, type Json } from '@harness/notify-core';
+import { type Arising, type EventName, eventOf, type Fact, type Json } from '@harness/notify-core';
 
 /** What a decision needs to know of a fact; undefined for a `test`, which nobody decides on. */
 export function arisingOf(fact: Fact, proofMs: number | undefined): Arising | undefined {
   const event = eventOf(fact);
-  return event === 'test'
-    ? undefined
-    : {
-        event,
-        episodeId: randomUUIDv7(),
-        ...(proofMs === undefined ? {} : { proofMs }),
-        ...(fact.kind === 'rotation_stuck' ? { unfinished: true } : {}),
-        detail: detailOf(fact),
-      };
+  return event === 'test' ? undefined : new ArisingFact(event, fact, proofMs);
+}
+
+/** Most of what a storm raises is only counted: it needs no id and no copy. */
+class ArisingFact implements Arising {
+  readonly event: EventName;
+  readonly proofMs?: number;
+  readonly unfinished?: true;
+  readonly #fact: Fact;
+  #id: string | undefined;
+
+  constructor(event: EventName, fact: Fact, proofMs: number | undefined) {
+    this.event = event;
+    this.#fact = fact;
+    if (proofMs !== undefined) {
+      this.proofMs = proofMs;
+    }
+    if (fact.kind === 'rotation_stuck') {
+      this.unfinished = true;
+    }
+  }
+
+  get episodeId(): string {
+    this.#id ??= randomUUIDv7();
+    return this.#id;
+  }
+
+  get detail(): Json {
+    return detailOf(this.#fact);
+  }
 }
 
 /** The fact that a held-back notification was raised with. */

@@ -68,7 +68,7 @@ export function createTelling(options: TellingOptions): Telling {
       case 'untold':
         memories.save(harness, memory);
     }
-    if (decision.kind !== 'deliver') {
+    if (decision.kind !== 'deliver' && log.isLevelEnabled('debug')) {
       const { kind, ...why } = decision;
       log.debug({ harness, event: arising.event, ...why }, `notify: ${kind}, not sent`);
     }

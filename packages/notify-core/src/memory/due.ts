@@ -25,6 +25,9 @@ export function due(memory: HarnessMemory, policy: Policy, nowMs: number): reado
  * means now: the window was taken back because its delivery reached nobody.
  */
 export function nextDueMs(memory: HarnessMemory, policy: Policy): number | undefined {
+  if (memory.held.length === 0) {
+    return undefined;
+  }
   const instants = wantedHeld(memory, policy).map((held) => dueMs(memory, policy, held));
   return instants.length === 0 ? undefined : Math.min(...instants);
 }

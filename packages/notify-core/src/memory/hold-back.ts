@@ -18,12 +18,12 @@ export function holdBack(
 }
 
 function remember(memory: HarnessMemory, arising: Arising, nowMs: number): HarnessMemory {
-  const { event, episodeId, proofMs } = arising;
+  const { event, proofMs } = arising;
   const open = memory.episodes.find((episode) => episode.event === event);
   // A failure that nobody is told of anew still lengthens what counts as being back.
   lengthenProof(open, proofMs);
   const prior = memory.held.find((held) => held.event === event);
-  const held: HeldBack = prior ?? { event, episode: open?.id ?? episodeId, sinceMs: nowMs };
+  const held: HeldBack = prior ?? { event, episode: open?.id ?? arising.episodeId, sinceMs: nowMs };
   lengthenProof(held, proofMs);
   if (arising.detail !== undefined) {
     held.detail = arising.detail;
