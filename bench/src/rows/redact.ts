@@ -1,7 +1,14 @@
+import { env } from 'node:process';
 import { createRedactor, redact } from '@harness/redact';
 import type { Measure, Round } from '../measure.ts';
 import { agentLog } from '../redaction/agent-log.ts';
 import { hostileTexts } from '../redaction/hostile-texts.ts';
+import {
+  type LabelledText,
+  readCorpus,
+  type Score,
+  scoreOf,
+} from '../redaction/labelled-corpus.ts';
 import { plainRedact } from '../redaction/plain-port.ts';
 import type { Effort } from '../row.ts';
 import { repeat, timedNs } from '../time.ts';
@@ -13,11 +20,51 @@ const PAYLOADS = 2000;
 const PAYLOAD =
   '{"version":1,"event":"failed","harness":"claude-rc","host":"kitt","state":"failed","message":"claude-rc failed: gave up after 6 consecutive failures (last exit 1): \\"Error: You must be logged in to use Remote Control.\\" — restart with `harness restart claude-rc`; see `harness logs claude-rc`","cause":"Error: You must be logged in to use Remote Control.","hint":"harness logs claude-rc","exit_code":1}';
 
+/** Names the file of the labelled corpus, which is kept elsewhere: what it holds looks like real credentials. */
+const CORPUS_VARIABLE = 'REDACTION_CORPUS';
+
 /**
  * Redaction of an agent's log as a stream, against the same text through plain rules, and against a mere search for its
- * line ends; of the worst text against a plain one; and of a payload.
+ * line ends; of the worst text against a plain one; of a payload; and what is missed of a labelled corpus, where one is
+ * given, beside Secretlint.
  */
-export function redactRow({ quick }: Effort): Promise<readonly Measure[]> {
+export async function redactRow(effort: Effort): Promise<readonly Measure[]> {
+  // Before the other rules are loaded: they would share the heap that is timed.
+  return [...speed(effort), ...(await recall(env[CORPUS_VARIABLE]))];
+}
+
+async function recall(path: string | undefined): Promise<readonly Measure[]> {
+  if (path === undefined) {
+    process.stdout.write(`redact: ${CORPUS_VARIABLE} names no corpus, recall is not measured\n`);
+    return [];
+  }
+  const corpus = readCorpus(path);
+  const ours = scoreOf(
+    corpus,
+    corpus.map(({ text }) => redact(text)),
+  );
+  const theirs = scoreOf(corpus, await throughSecretlint(corpus));
+  const positive = corpus.filter(({ secrets }) => secrets.length > 0).length;
+  const beside = (what: keyof Score, most: number): Omit<Measure, 'what'> => ({
+    unit: 'cases',
+    rounds: [{ ours: ours[what], yardstick: theirs[what] }],
+    target: { of: 'ours', most },
+  });
+  return [
+    {
+      what: `missed of ${positive} secrets, and by Secretlint`,
+      ...beside('missed', positive / 100),
+    },
+    { what: 'look-alikes that were changed, and by Secretlint', ...beside('spoilt', 0) },
+  ];
+}
+
+async function throughSecretlint(corpus: readonly LabelledText[]): Promise<readonly string[]> {
+  const { secretlintRedact } = await import('../redaction/secretlint.ts');
+  return Promise.all(corpus.map(({ text }) => secretlintRedact(text)));
+}
+
+function speed({ quick }: Effort): readonly Measure[] {
   const log = agentLog((quick ? 5 : 50) * MEGABYTE);
   const megabyte = log.subarray(0, MEGABYTE);
   const rounds = quick ? 2 : 7;
@@ -27,7 +74,7 @@ export function redactRow({ quick }: Effort): Promise<readonly Measure[]> {
   stream(megabyte);
   port(megabyte);
   const worst = worstText();
-  return Promise.resolve([
+  return [
     {
       what: 'an agent log, over the plain rules',
       unit: 'ns',
@@ -64,7 +111,7 @@ export function redactRow({ quick }: Effort): Promise<readonly Measure[]> {
       ).map(({ ours, yardstick }) => ({ ours: ours / PAYLOADS, yardstick: yardstick / PAYLOADS })),
       target: { of: 'ratio', most: 2 },
     },
-  ]);
+  ];
 }
 
 /** Bytes in and bytes out, in the pieces in which pipes give them. */
