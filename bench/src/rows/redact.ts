@@ -1,4 +1,3 @@
-import { env } from 'node:process';
 import { createRedactor, redact } from '@harness/redact';
 import type { Measure, Round } from '../measure.ts';
 import { agentLog } from '../redaction/agent-log.ts';
@@ -29,6 +28,7 @@ const CORPUS_VARIABLE = 'REDACTION_CORPUS';
  * given, beside Secretlint.
  */
 export async function redactRow(effort: Effort): Promise<readonly Measure[]> {
+  const { env } = process;
   // Before the other rules are loaded: they would share the heap that is timed.
   return [...speed(effort), ...(await recall(env[CORPUS_VARIABLE]))];
 }

@@ -22,7 +22,8 @@ export function isIn(code: number, mask: number): boolean {
 /** The end of the longest stretch of `mask` characters that begins at `from`, at most `limit`. */
 export function endOf(text: string, from: number, limit: number, mask: number): number {
   let at = from;
-  while (at < limit && isIn(text.charCodeAt(at), mask)) {
+  // Beyond the table there is nothing, which belongs to no class.
+  while (at < limit && ((classOf[text.charCodeAt(at)] as number) & mask) !== 0) {
     at++;
   }
   return at;

@@ -6,14 +6,17 @@ import type { Near } from './rule.ts';
 /** How many places before and after a keyword are looked at. */
 const REACH = 8;
 
+/** For one place and each code up to 127, and 128 for all others: 1 where it may stand there. */
+export type Place = Uint8Array;
+
 /**
  * What must stand round a keyword for its rule to match at all: one set of characters per place. It is derived from
  * the rule's own patterns, so that nothing the rule would match is ever passed over.
  */
 export interface Hint {
   /** Nearest first. */
-  readonly before: readonly CharacterSet[];
-  readonly after: readonly CharacterSet[];
+  readonly before: readonly Place[];
+  readonly after: readonly Place[];
   /** No letter or digit may stand directly before what `before` covers. */
   readonly boundary: boolean;
   /** Asked last, and not close behind a terminal escape. */
@@ -31,8 +34,8 @@ export interface CodeSource {
 
 /** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */
 export function hintOf(head: string, tail: string, boundary: boolean): Hint {
-  const before = edgeSets(head, true);
-  return { before, after: edgeSets(tail, false), boundary: boundary && head === '' };
+  const before = edgePlaces(head, true);
+  return { before, after: edgePlaces(tail, false), boundary: boundary && head === '' };
 }
 
 /**
@@ -56,17 +59,17 @@ export function mayMatch(
 
 function followsAs(
   source: CodeSource,
-  sets: readonly CharacterSet[],
+  places: readonly Place[],
   end: number,
   limit: number,
 ): boolean {
-  for (let index = 0; index < sets.length; index++) {
+  for (let index = 0; index < places.length; index++) {
     const at = end + index;
     const code = at < limit ? source.codeAt(at) : 10;
     if (code === 0x1b || code === 0x5c) {
       return true;
     }
-    if (sets[index]?.[Math.min(code, 128)] !== true) {
+    if (places[index]?.[code < 128 ? code : 128] !== 1) {
       return false;
     }
   }
@@ -76,7 +79,7 @@ function followsAs(
 function precedesAs(source: CodeSource, hint: Hint, start: number): boolean {
   for (let index = 0; index < hint.before.length; index++) {
     const code = source.codeAt(start - 1 - index);
-    if (hint.before[index]?.[Math.min(code, 128)] !== true) {
+    if (hint.before[index]?.[code < 128 ? code : 128] !== 1) {
       return false;
     }
   }
@@ -93,9 +96,12 @@ function isOpen(source: CodeSource, start: number): boolean {
   );
 }
 
-function edgeSets(source: string, backwards: boolean): readonly CharacterSet[] {
+function edgePlaces(source: string, backwards: boolean): readonly Place[] {
   const read = source === '' ? undefined : readPattern(source);
-  return read?.kind === 'pattern' ? places(read.pattern, backwards).sets.slice(0, REACH) : [];
+  const sets = read?.kind === 'pattern' ? places(read.pattern, backwards).sets : [];
+  // One set stands for many places.
+  const made = new Map(sets.map((set) => [set, Uint8Array.from(set, Number)]));
+  return sets.slice(0, REACH).flatMap((set) => made.get(set) ?? []);
 }
 
 /** The sets of the first places that each match must have, and whether what follows still lies at a known place. */

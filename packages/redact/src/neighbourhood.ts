@@ -57,11 +57,11 @@ function commonLength(waiting: readonly Candidate[]): number {
 }
 
 function allowsAfter({ after }: Hint, place: number, code: number): boolean {
-  return after[place]?.[Math.min(code, OTHERS)] !== false;
+  return after[place]?.[Math.min(code, OTHERS)] !== 0;
 }
 
 function allowsBefore({ before, boundary }: Hint, code: number): boolean {
-  return before[0]?.[Math.min(code, OTHERS)] !== false && !(boundary && isIn(code, ALNUM));
+  return before[0]?.[Math.min(code, OTHERS)] !== 0 && !(boundary && isIn(code, ALNUM));
 }
 
 function setBit(table: Uint8Array, state: number, code: number): void {

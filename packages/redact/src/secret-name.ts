@@ -7,7 +7,7 @@ const BENIGN_KEY =
   /(?:public|pub|primary|foreign|sort|partition|cache|hash|range|hot|short|shortcut|object|row|column|unique|index|group|map|dict|lookup|translation|i18n|idempotency|routing|dedupe|message|event|metric|label|tag|config|settings?|registry|storage|blob|s3|file|state|react|item|record|issue|project|ticket|sub|super|arrow|the|turn|mon|don|answer|enter|any|press|escape|function|ctrl|meta|shift|natural|composite|shard|trace|feature|flag|query|search|bucket|publishable)[-_. ]?$/i;
 
 const LAST_WORD =
-  /(?:password|passwd|passphrase|passcode|pass|pwd|pw|secret|token|credentials?|authorization|cookie|key|auth|signature|session|sessionid|sid|private_key_id|secret_key_base|key-data)\d{0,2}$/i;
+  /(?:password|passwd|passphrase|passcode|pass|pwd|pw|secret|token|credentials?|authorization|cookie|key|auth|signature|session|sessionid|sessid|sid|private_key_id|secret_key_base|key-data)\d{0,2}$/i;
 
 /** The strength of a whole name, such as a property's; undefined: not a secret's name. */
 export function nameStrengthOf(name: string): NameStrength | undefined {
@@ -46,6 +46,9 @@ export function nameStrength(before: string, word: string): NameStrength | undef
       return 'token';
     case 'sid':
       return /^$|(?:connect|sess(?:ion)?|php|asp|j)[._-]?$/i.test(before) ? 'weak' : undefined;
+    case 'sessid':
+    case 'sessionid':
+      return !joined || camel || /(?:php|asp|j|cf)$/i.test(before) ? 'weak' : undefined;
     case 'key':
       return keyStrength(before, joined && !camel && !upperGlued);
     case 'auth':

@@ -67,7 +67,7 @@ function isJsonNumber(separator: string): boolean {
 function maskCredential(line: Line, at: number): void {
   const from = pastScheme(line, at);
   const rest = line.text.slice(from, Math.min(line.end, from + 64));
-  if (/^(?:Credential=|\w+="?)/i.test(rest) && from > at) {
+  if (/^\w+="?[^\s"'=,;)\]}]/i.test(rest) && from > at) {
     maskParameters(line, from);
     return;
   }

@@ -7,7 +7,10 @@ export const prompt: ContextRule = {
   keywords: ['password for ', 'passphrase for '],
   match(line, _at, keywordEnd) {
     const text = line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 512));
-    const found = /^(?:'[^']{1,256}'|"[^"]{1,256}"|[^\s:]{1,256}):[ \t]{1,4}(\S{4,128})/.exec(text);
+    const found =
+      /^(?:[a-z]{2,12} )?(?:'[^']{1,256}'|"[^"]{1,256}"|[^\s:]{1,256}):[ \t]{1,4}(\S{4,128})/.exec(
+        text,
+      );
     const value = found?.[1];
     if (found !== null && value !== undefined && !isMasked(value) && !isReference(value)) {
       const end = keywordEnd + found[0].length;

@@ -11,7 +11,9 @@ const TYPED =
   /[ \t]{0,4}\??:[ \t]{0,4}[A-Za-z_][\w.<>[\]?| ]{0,40}?[ \t]{0,4}=[ \t]{0,4}(?=b?["'])/y;
 /** A name and its value as neighbours: in a call, a list, an attribute and its element, a record's two fields. */
 const PAIRED =
-  /(["'`\uf8f1-\uf8f3])(?:[ \t]{0,4},[ \t]{0,4}["\uf8f1-\uf8f3]value["\uf8f1-\uf8f3][ \t]{0,4}:[ \t]{0,4}(?=["\uf8f1-\uf8f3])|[ \t]{0,4},[ \t]{0,4}(?=["'\uf8f1-\uf8f3])(?!["\uf8f1-\uf8f3]value["\uf8f1-\uf8f3])|>)/y;
+  /(["'`\uf8f1-\uf8f3])(?:[ \t]{1,4}value[ \t]?=[ \t]?(?=["'\uf8f1-\uf8f3])|[ \t]{0,4}:[ \t]{0,4}\{[ \t]{0,4}["\uf8f1-\uf8f3]value["\uf8f1-\uf8f3][ \t]{0,4}:[ \t]{0,4}(?=["\uf8f1-\uf8f3])|(?: serializeAs="\w{1,16}")?>[ \t]{0,4}<value>|[ \t]{0,4},[ \t]{0,4}["\uf8f1-\uf8f3]value["\uf8f1-\uf8f3][ \t]{0,4}:[ \t]{0,4}(?=["\uf8f1-\uf8f3])|[ \t]{0,4},[ \t]{0,4}(?=["'\uf8f1-\uf8f3])(?!["\uf8f1-\uf8f3]value["\uf8f1-\uf8f3])|>)/y;
+/** What sets a variable without an equals sign. */
+const SETS = /(?:^|[^\w-])(?:ENV|setenv|setx|set -[A-Za-z]{1,4}) $/;
 const SEPARATOR =
   /(\\?["'\uf8f1-\uf8f3`])?[\])]{0,2}[ \t]{0,16}(=>|:=|={1,3}|!==?|\?:|:(?![:/])|>)[ \t]{0,24}/y;
 
@@ -37,7 +39,11 @@ export function readSeparator(line: Line, name: Name): Separator | undefined {
     return expansionDefault(line, name);
   }
   // `https://x-access-token:…@host` is an address, `arn:aws:…:secret:…` a name: neither assigns.
-  if (/[:/]/.test(line.text.charAt(name.start - 1)) && line.text.charAt(name.end) === ':') {
+  if (
+    /[:/]/.test(line.text.charAt(name.start - 1)) &&
+    line.text.charAt(name.end) === ':' &&
+    !isSlashOption(line, name)
+  ) {
     return undefined;
   }
   const paired = pairedValue(line, name);
@@ -59,6 +65,12 @@ export function readSeparator(line: Line, name: Name): Separator | undefined {
     nameQuote: found[1] ?? '',
     spaced: /[ \t]$/.test(found[0]),
   };
+}
+
+/** `/password:value`, an option of programs for Windows. */
+function isSlashOption(line: Line, name: Name): boolean {
+  const before = line.text.slice(Math.max(line.start, name.start - 2), name.start);
+  return /^[ \t"']\/$/.test(before) && !line.text.startsWith('//', name.end + 1);
 }
 
 function pairedValue(line: Line, name: Name): Separator | undefined {
@@ -112,6 +124,8 @@ function wordSeparator(line: Line, name: Name): Separator | undefined {
     return { text: ' ', valueAt: blanks, nameQuote: '', spaced: true };
   }
   if (
+    (name.strength !== 'weak' &&
+      SETS.test(line.text.slice(Math.max(line.start, name.start - 12), name.start))) ||
     /\b(?:login|user|account) \S{1,64} $/.test(
       line.text.slice(Math.max(line.start, name.start - 80), name.start),
     )
