@@ -10,7 +10,7 @@ import {
   readGlobal,
 } from '@harness/harness-config';
 import type { KeptJson } from './kept-json.ts';
-import { type FilesRead, readFiles, refuseBlank } from './read-files.ts';
+import { type FilesRead, fingerprintOf, type Input, readFiles, refuseBlank } from './read-files.ts';
 
 /** The configuration in force, and what is wrong with the one on disk. */
 export interface Configuration {
@@ -62,7 +62,12 @@ export async function openConfiguration(options: ConfigurationOptions): Promise<
   const { file, named, kept } = options;
   if (!(named || existsSync(file))) {
     // Nothing configured yet is no mistake: the daemon waits for a file, and says so.
-    return loaded(options, { outcome: readGlobal('', file), fingerprint: '', isBlank: true });
+    return loaded(options, {
+      outcome: readGlobal('', file),
+      fingerprint: '',
+      inputs: [],
+      isBlank: true,
+    });
   }
   const last = keptConfig(kept.read());
   const read = unlessBlank(file, await readFiles(file), last);
@@ -71,11 +76,11 @@ export async function openConfiguration(options: ConfigurationOptions): Promise<
   }
   const { problems } = read.outcome;
   if (last !== undefined) {
-    return found(options, last, { problems, fingerprint: read.fingerprint });
+    return found(options, last, { ...read, problems });
   }
   const { outcome } = await readFiles(file, { lenient: true });
   return outcome.kind === 'config'
-    ? found(options, outcome.config, { problems, fingerprint: read.fingerprint })
+    ? found(options, outcome.config, { ...read, problems })
     : { kind: 'refused', problems: wordsOf(problems, options) };
 }
 
@@ -86,18 +91,20 @@ function wordsOf(
   return problems.map((problem) => admit(formatProblem(problem)));
 }
 
-function loaded(options: ConfigurationOptions, { outcome, fingerprint }: FilesRead): FirstLoad {
+function loaded(options: ConfigurationOptions, read: FilesRead): FirstLoad {
+  const { outcome } = read;
   if (outcome.kind === 'refused') {
     return { kind: 'refused', problems: wordsOf(outcome.problems, options) };
   }
   const notKept = options.kept.write(outcome.config);
-  return found(options, outcome.config, { problems: [], fingerprint, notKept });
+  return found(options, outcome.config, { ...read, problems: [], notKept });
 }
 
 /** What is known of the files beside their meaning. */
 interface Standing {
   readonly problems: readonly Problem[];
   readonly fingerprint: string;
+  readonly inputs: readonly Input[];
   readonly notKept?: string | undefined;
 }
 
@@ -113,12 +120,12 @@ function configurationOf(
   let config = override(firstConfig);
   let specs = specsOf(config);
   let problems = wordsOf(first.problems, { admit });
-  let { fingerprint, notKept } = first;
+  let { fingerprint, inputs, notKept } = first;
   let turn: Promise<unknown> = Promise.resolve();
 
   function take(read: FilesRead): Reload {
     const { outcome } = unlessBlank(file, read, config);
-    fingerprint = read.fingerprint;
+    ({ fingerprint, inputs } = read);
     if (outcome.kind === 'refused') {
       problems = wordsOf(outcome.problems, { admit });
       return { kind: 'refused', problems };
@@ -154,7 +161,11 @@ function configurationOf(
       turn = mine.catch(() => undefined);
       return mine;
     },
-    look: async () => (await readFiles(file)).fingerprint,
+    // What the files mean is worth a look only when they are others than before.
+    look: async () =>
+      (await fingerprintOf(inputs)) === fingerprint
+        ? fingerprint
+        : (await readFiles(file)).fingerprint,
   };
 }
 

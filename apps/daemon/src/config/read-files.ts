@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type FileAccess, type Loaded, loadConfig, type Refused } from '@harness/harness-config';
 
@@ -7,8 +7,16 @@ export interface FilesRead {
   readonly outcome: Loaded | Refused;
   /** The same for the same files with the same content. */
   readonly fingerprint: string;
+  /** What was read, in order: see {@link fingerprintOf}. */
+  readonly inputs: readonly Input[];
   /** The global file holds nothing but white space. */
   readonly isBlank: boolean;
+}
+
+/** A file or a folder that a reading has asked for. */
+export interface Input {
+  readonly kind: 'file' | 'folder';
+  readonly path: string;
 }
 
 /** @property lenient - Leaves bad drop-ins out instead of refusing everything. */
@@ -22,25 +30,54 @@ export async function readFiles(
   { lenient = false }: ReadOptions = {},
 ): Promise<FilesRead> {
   const digest = createHash('sha256');
+  const inputs: Input[] = [];
   let isBlank = false;
   const access: FileAccess = {
     readFile: async (file) => {
-      const bytes = await readFile(file).catch((error: unknown) => {
-        digest.update(`${file}\0${String(error)}\0`);
-        throw error;
-      });
-      digest.update(`${file}\0${bytes.length}\0`).update(bytes);
+      inputs.push({ kind: 'file', path: file });
+      const bytes = await readInto(digest, file);
       isBlank ||= file === path && bytes.toString('latin1').trim() === '';
       return bytes;
     },
-    readFolder: async (folder) => {
-      const names = await readdir(folder);
-      digest.update(`${folder}\0${names.length}\0`);
-      return names;
+    readFolder: (folder) => {
+      inputs.push({ kind: 'folder', path: folder });
+      return listInto(digest, folder);
     },
   };
-  const loaded = await loadConfig({ path, lenient, ...access });
-  return { outcome: loaded, fingerprint: digest.digest('hex'), isBlank };
+  const outcome = await loadConfig({ path, lenient, ...access });
+  return { outcome, fingerprint: digest.digest('hex'), inputs, isBlank };
+}
+
+/**
+ * The fingerprint that a reading of these inputs has now, without what they mean: as long as nothing has changed, that
+ * of the last reading.
+ */
+export async function fingerprintOf(inputs: readonly Input[]): Promise<string> {
+  const digest = createHash('sha256');
+  for (const { kind, path } of inputs) {
+    // That one cannot be read is in the digest.
+    await (kind === 'file' ? readInto(digest, path) : listInto(digest, path)).catch(
+      () => undefined,
+    );
+  }
+  return digest.digest('hex');
+}
+
+async function readInto(digest: Hash, file: string): Promise<Buffer> {
+  try {
+    const bytes = await readFile(file);
+    digest.update(`${file}\0${bytes.length}\0`).update(bytes);
+    return bytes;
+  } catch (error) {
+    digest.update(`${file}\0${String(error)}\0`);
+    throw error;
+  }
+}
+
+async function listInto(digest: Hash, folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  digest.update(`${folder}\0${names.length}\0`);
+  return names;
 }
 
 /**

@@ -223,7 +223,9 @@ export function createGuardian(
       if (isUp && spec.health !== undefined && !spec.oneShot && place !== undefined) {
         prober.look(spec.health, place, clock.nowMs());
       }
-      if (isUp || watch.guards.quota.park !== undefined) {
+      // For the others a look would find nothing to judge, a second after the next.
+      const isWatched = isUp && (watch.isReading || spec.stall !== undefined);
+      if (isWatched || watch.guards.quota.park !== undefined) {
         watch.look(slept);
       }
     },

@@ -29,6 +29,8 @@ export interface Watch {
   /** The transcript of the run that is up, or of the last one. */
   readonly status: TraceStatus | undefined;
   readonly lastSuccessMs: number | undefined;
+  /** A transcript is followed. */
+  readonly isReading: boolean;
   /** The run that is up, or ended last, was refused for quota. */
   readonly wasRefused: boolean;
   /** A run is about to start, and this is its transcript. */
@@ -134,6 +136,9 @@ export function createWatch(options: WatchOptions): Watch {
     },
     get lastSuccessMs() {
       return lastSuccessMs;
+    },
+    get isReading() {
+      return transcript !== undefined;
     },
     get wasRefused() {
       return wasRefused;
