@@ -1,10 +1,21 @@
 import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { isObject, type JsonObject } from './json-value.ts';
 
 /** A short name for a JSON value: equal for equal values, whatever the order of their keys. */
 export function digestOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(sorted(value, 0));
   return hash('sha1', text ?? '', 'base64url');
+}
+
+/**
+ * A short name for what a tool gave, equal for equal results. Results are most of a transcript, and all that is asked of
+ * one is whether it is the same as the last: two that are not share a name once in four billion times.
+ */
+export function resultDigestOf(value: unknown): string {
+  return typeof value === 'string'
+    ? `${value.length.toString(36)}-${crc32(value).toString(36)}`
+    : digestOf(value);
 }
 
 // Deeper than this no tool nests its arguments; an attacker's value must not end the stack.

@@ -1,5 +1,5 @@
 import type { Origin, Place, Turn } from '@harness/turns';
-import { digestOf } from '../digest.ts';
+import { digestOf, resultDigestOf } from '../digest.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { Identity, ReadContext, ReadRecord } from '../lines/line-format.ts';
 import { recordTime } from '../record-time.ts';
@@ -33,7 +33,7 @@ export function claudeReader(identity: Identity, context: ReadContext): ReadReco
   };
 }
 
-const SEEN_LIMIT = 4_096;
+const SEEN_LIMIT = 512;
 
 interface SeenIds {
   readonly answers: Seen;
@@ -123,7 +123,7 @@ function addResult(part: JsonObject, origin: Origin, turns: Turn[]): void {
     ...origin,
     kind: 'result',
     id,
-    digest: digestOf(settled(part['content'])),
+    digest: resultDigestOf(settled(part['content'])),
   } as const;
   turns.push(part['is_error'] === true ? { ...result, failed: true } : result);
 }

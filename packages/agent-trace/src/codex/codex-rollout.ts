@@ -34,4 +34,4 @@ export function answerTurns(origin: Origin, state: RolloutState): readonly Turn[
   return [{ kind: 'answer', ...origin }];
 }
 
-const SEEN_LIMIT = 4_096;
+const SEEN_LIMIT = 512;

@@ -1,5 +1,5 @@
 import type { Turn } from '@harness/turns';
-import { isObject } from '../json-value.ts';
+import { isObject, parseJson } from '../json-value.ts';
 import { type FirstOffset, firstOffset, type RunStart } from './first-offset.ts';
 import { type FollowLimits, LineFollower } from './line-follower.ts';
 import type { Identity, LineFormat, ReadContext, ReadRecord } from './line-format.ts';
@@ -22,18 +22,17 @@ export class LineFile {
   behind = false;
   readonly #follower: LineFollower;
   readonly #resumed: boolean;
-  readonly #parse: LineFormat['parse'];
-  readonly #read: ReadRecord;
+  readonly #newReader: () => ReadRecord;
+  #read: ReadRecord | undefined;
   #told = false;
 
-  private constructor(path: string, identity: Identity, start: Start, reading: Reading) {
+  private constructor(path: string, identity: Identity, start: Start, newReader: () => ReadRecord) {
     this.path = path;
     this.identity = identity;
     this.bornMs = start.bornMs;
     this.#resumed = start.resumed;
     this.#follower = start.follower;
-    this.#parse = reading.parse;
-    this.#read = reading.read;
+    this.#newReader = newReader;
   }
 
   /** Begins at the run's part of the file. Rejects with the system's error. */
@@ -49,8 +48,9 @@ export class LineFile {
   ): Promise<LineFile> {
     const first = await firstOffset(path, options.start);
     const follower = new LineFollower(path, first.offset, options.limits);
-    const read = format.reader(identity, options.context);
-    return new LineFile(path, identity, { ...first, follower }, { parse: format.parse, read });
+    return new LineFile(path, identity, { ...first, follower }, () =>
+      format.reader(identity, options.context),
+    );
   }
 
   /** The turns that were appended. Rejects with the system's error. */
@@ -64,9 +64,15 @@ export class LineFile {
     return turns.length === 0 || this.#told ? turns : [...this.#begin(turns), ...turns];
   }
 
+  /** Forgets what is remembered from one record to the next: a run may have begun any number of sessions. */
+  rest(): void {
+    this.#read = undefined;
+  }
+
   #take(text: string, record: number, turns: Turn[]): void {
-    const value = this.#parse(text);
+    const value = parseJson(text);
     if (isObject(value)) {
+      this.#read ??= this.#newReader();
       for (const turn of this.#read(value, { source: this.path, record })) {
         turns.push(turn);
       }
@@ -92,8 +98,4 @@ export class LineFile {
 
 interface Start extends FirstOffset {
   readonly follower: LineFollower;
-}
-
-interface Reading extends Pick<LineFormat, 'parse'> {
-  readonly read: ReadRecord;
 }

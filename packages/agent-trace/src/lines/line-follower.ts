@@ -80,9 +80,10 @@ export class LineFollower {
   async #readTo(file: FileHandle, end: number, onLine: OnLine): Promise<number> {
     let tooLong = 0;
     // One buffer for all chunks: nothing of it is kept when a line has been handed on.
-    const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, end - this.#searchedTo)));
+    const size = Math.min(CHUNK, Math.max(LEAST_CHUNK, this.#limits.lineBytes));
+    const buffer = Buffer.allocUnsafe(Math.min(size, Math.max(0, end - this.#searchedTo)));
     while (this.#searchedTo < end) {
-      const room = buffer.subarray(0, Math.min(CHUNK, end - this.#searchedTo));
+      const room = buffer.subarray(0, Math.min(size, end - this.#searchedTo));
       const chunk = await fill(file, room, this.#searchedTo);
       if (chunk.length === 0) {
         break;
@@ -142,7 +143,8 @@ export class LineFollower {
 }
 
 const NEWLINE = 0x0a;
-const CHUNK = 256 * 1024;
+const CHUNK = 1024 * 1024;
+const LEAST_CHUNK = 4 * 1024;
 const TAIL = 64;
 
 function tailStart(offset: number): number {

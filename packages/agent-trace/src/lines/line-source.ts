@@ -27,7 +27,7 @@ export class LineSource implements Source {
   readonly triedVersion: string;
   readonly #format: LineFormat;
   readonly #options: LineSourceOptions;
-  readonly #rota = new Rota<Watched>();
+  readonly #rota = new Rota<Watched>(({ file }) => file?.rest());
   readonly #folders: TranscriptFolders[];
   readonly #read = new Map<string, LineFile>();
   readonly #ambiguous = new Map<string, TraceSource>();

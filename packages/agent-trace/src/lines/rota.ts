@@ -7,6 +7,12 @@
 export class Rota<T extends { readonly path: string }> {
   readonly #lively = new Map<string, T>();
   readonly #quiet = new Map<string, T>();
+  readonly #calmed: (one: T) => void;
+
+  /** @param calmed - Hears of each that is no longer looked at every time. */
+  constructor(calmed: (one: T) => void) {
+    this.#calmed = calmed;
+  }
 
   /** Adds one that nobody looked at yet: it comes first. A known path is not added again. */
   add(one: T): void {
@@ -51,6 +57,7 @@ export class Rota<T extends { readonly path: string }> {
       }
       this.#lively.delete(path);
       this.#quiet.set(path, one);
+      this.#calmed(one);
     }
   }
 }
