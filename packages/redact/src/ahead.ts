@@ -32,9 +32,9 @@ export class Ahead {
     let at = from >= this.#from && from <= this.#at ? this.#at : from;
     let found: boolean | undefined;
     while (at < stop && found === undefined) {
-      const code = source.codeAt(at);
-      found = stops[code] === 1 ? judge(source, at, code) : undefined;
-      at += found === undefined ? 1 : 0;
+      at = source.skip(stops, at, stop);
+      found = at < stop ? judge(source, at, source.codeAt(at)) : undefined;
+      at += at < stop && found === undefined ? 1 : 0;
     }
     this.#from = from;
     this.#at = at;

@@ -1,5 +1,6 @@
 import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, mayMatch } from './hint.ts';
+import { skipText } from './line.ts';
 import { mayBegin, mayGoOn } from './neighbourhood.ts';
 import type { Candidate, RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
@@ -26,6 +27,7 @@ export abstract class Gate implements CodeSource {
   }
 
   abstract codeAt(at: number): number;
+  abstract skip(stops: Uint8Array, from: number, to: number): number;
 
   /** A first, quick look at what stands round the keyword that ends at `end` in `state`. */
   mayStand(state: number, end: number): boolean {
@@ -74,6 +76,9 @@ export class TextGate extends Gate {
   codeAt(at: number): number {
     return at >= 0 && at < this.#text.length ? this.#text.charCodeAt(at) : NEWLINE;
   }
+  skip(stops: Uint8Array, from: number, to: number): number {
+    return skipText(this.#text, stops, from, to);
+  }
 }
 
 /** A {@link Gate} of bytes. */
@@ -87,5 +92,13 @@ export class ByteGate extends Gate {
 
   codeAt(at: number): number {
     return at >= 0 && at < this.#bytes.length ? (this.#bytes[at] as number) : NEWLINE;
+  }
+  skip(stops: Uint8Array, from: number, to: number): number {
+    const bytes = this.#bytes;
+    let at = from;
+    while (at < to && stops[bytes[at] as number] !== 1) {
+      at++;
+    }
+    return at;
   }
 }

@@ -26,6 +26,8 @@ export interface Hint {
 /** Reads one unit of a text or byte of a buffer. */
 export interface CodeSource {
   codeAt(at: number): number;
+  /** The first place in `[from, to)` whose code has a 1 in `stops`; `to`: none has. */
+  skip(stops: Uint8Array, from: number, to: number): number;
   /** Whether an `@` comes that may end a userinfo. */
   readonly userinfoAhead: Ahead;
   /** Whether an option comes. */
@@ -100,8 +102,16 @@ function edgePlaces(source: string, backwards: boolean): readonly Place[] {
   const read = source === '' ? undefined : readPattern(source);
   const sets = read?.kind === 'pattern' ? places(read.pattern, backwards).sets : [];
   // One set stands for many places.
-  const made = new Map(sets.map((set) => [set, Uint8Array.from(set, Number)]));
+  const made = new Map(sets.map((set) => [set, placeOf(set)]));
   return sets.slice(0, REACH).flatMap((set) => made.get(set) ?? []);
+}
+
+function placeOf(set: CharacterSet): Place {
+  const place = new Uint8Array(set.length);
+  for (let code = 0; code < set.length; code++) {
+    place[code] = set[code] === true ? 1 : 0;
+  }
+  return place;
 }
 
 /** The sets of the first places that each match must have, and whether what follows still lies at a known place. */

@@ -41,6 +41,10 @@ export class Line implements CodeSource {
     return at < this.start || at >= this.end ? 10 : this.text.charCodeAt(at);
   }
 
+  skip(stops: Uint8Array, from: number, to: number): number {
+    return skipText(this.text, stops, from, Math.min(to, this.end));
+  }
+
   /** Wants `[start, end)` masked, cut to this line. */
   mask(ruleId: string, start: number, end: number): void {
     const to = Math.min(end, this.end);
@@ -92,4 +96,13 @@ export class Line implements CodeSource {
     }
     return this.#base64;
   }
+}
+
+/** The first place in `text[from, to)` whose code has a 1 in `stops`; `to`: none has. */
+export function skipText(text: string, stops: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && stops[text.charCodeAt(at)] !== 1) {
+    at++;
+  }
+  return at;
 }

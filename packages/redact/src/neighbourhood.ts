@@ -1,9 +1,10 @@
 import { ALNUM, isIn } from './characters.ts';
-import type { CodeSource, Hint } from './hint.ts';
+import type { CodeSource, Place } from './hint.ts';
 import type { Candidate } from './rule-set.ts';
 
 /** One bit for each byte: 32 bytes for each state. */
 const SHIFT = 5;
+const BYTES = 32;
 /** How many bytes behind a keyword are looked at. */
 const PLACES = 4;
 const OTHERS = 128;
@@ -11,6 +12,11 @@ const NEWLINE = 10;
 const ESCAPE = 27;
 const BACKSLASH = 92;
 const PERCENT = 37;
+
+/** No letter or digit. */
+const NO_WORD: Place = Uint8Array.from({ length: OTHERS + 1 }, (_, code) =>
+  Number(!isIn(code, ALNUM)),
+);
 
 /**
  * Which bytes may stand round what an automaton finds, for each of its accepting states. A scan asks here before it
@@ -29,23 +35,19 @@ export interface Neighbourhood {
 
 /** @param candidates - What waits in each accepting state. */
 export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): Neighbourhood {
+  const size = candidates.length << SHIFT;
+  const after = Array.from({ length: PLACES }, () => new Uint8Array(size));
+  const before = new Uint8Array(size);
   const lengths = new Uint8Array(candidates.length);
-  const after = Array.from({ length: PLACES }, () => new Uint8Array(candidates.length << SHIFT));
-  const before = new Uint8Array(candidates.length << SHIFT);
   const places = new Uint8Array(candidates.length);
   candidates.forEach((waiting, state) => {
     lengths[state] = commonLength(waiting);
-    const hints = waiting.map(({ hint }) => hint);
-    places[state] = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
-    for (let code = 0; code < 256; code++) {
-      after.forEach((table, place) => {
-        if (hints.some((hint) => allowsAfter(hint, place, code))) {
-          setBit(table, state, code);
-        }
+    places[state] = Math.min(PLACES, ...waiting.map(({ hint }) => hint.after.length));
+    for (const { hint } of waiting) {
+      after.slice(0, places[state]).forEach((table, place) => {
+        setBits(table, state, hint.after[place]);
       });
-      if (hints.some((hint) => allowsBefore(hint, code))) {
-        setBit(before, state, code);
-      }
+      setBits(before, state, hint.before[0] ?? (hint.boundary ? NO_WORD : undefined));
     }
   });
   return { after, places, before, lengths };
@@ -56,17 +58,20 @@ function commonLength(waiting: readonly Candidate[]): number {
   return length < 256 && waiting.every((each) => each.length === length) ? length : 0;
 }
 
-function allowsAfter({ after }: Hint, place: number, code: number): boolean {
-  return after[place]?.[Math.min(code, OTHERS)] !== 0;
-}
-
-function allowsBefore({ before, boundary }: Hint, code: number): boolean {
-  return before[0]?.[Math.min(code, OTHERS)] !== 0 && !(boundary && isIn(code, ALNUM));
-}
-
-function setBit(table: Uint8Array, state: number, code: number): void {
-  const at = (state << SHIFT) | (code >> 3);
-  table[at] = (table[at] ?? 0) | (1 << (code & 7));
+/** Adds what may stand at a place; undefined: anything. */
+function setBits(table: Uint8Array, state: number, place: Place | undefined): void {
+  const from = state << SHIFT;
+  if (place === undefined) {
+    table.fill(0xff, from, from + BYTES);
+    return;
+  }
+  for (let code = 0; code < OTHERS; code++) {
+    const at = from | (code >> 3);
+    table[at] = (table[at] as number) | ((place[code] as number) << (code & 7));
+  }
+  if (place[OTHERS] === 1) {
+    table.fill(0xff, from + BYTES / 2, from + BYTES);
+  }
 }
 
 function hasBit(table: Uint8Array, state: number, code: number): boolean {
