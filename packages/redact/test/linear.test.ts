@@ -34,6 +34,13 @@ const repeated: Record<string, string> = {
   prose: 'password is ',
   'opened quotes': "token='",
   'carriage returns': 'token=a\r',
+  'heads that end in a literal': 'AzFu',
+  'schemes without a header': 'bearer+',
+  'words of commands': '"curl","',
+  'encoded names': 'token%3D',
+  'pipes into sudo': 'echo x | sudo -S ',
+  'names before words': 'login session ',
+  'parts of words': 'sk-a',
 };
 const prefixes = [...new Set(vendorTokens.flatMap((rule) => rule.prefixes))].filter(
   (_prefix, index) => index % 9 === 0,
