@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './statistics.ts';
 
 // Loaded into the daemon that is watched; when the daemon ends, it writes what it saw to the file that its own address
@@ -11,6 +11,7 @@ const SAMPLE_EVERY_MS = 1000;
 const LOADED_AFTER_MS = 8000;
 const RESOLUTION_MS = 1;
 const NS_PER_MS = 1e6;
+const US_PER_MS = 1e3;
 const SETTLED_AFTER = 1 / 3;
 
 /** What the probe saw of its process. */
@@ -19,24 +20,54 @@ export interface Seen {
   readonly lateMs: number;
   /** How long one start of a program, among those that the daemon itself made, kept the loop: the median. */
   readonly spawnMs: number;
+  /** 99.9th percentile of what the main thread worked between two ticks, and a start's median: processor time. */
+  readonly workMs: number;
+  readonly spawnWorkMs: number;
   /** Resident memory once the run has settled, and at its end. */
   readonly settledBytes: number;
   readonly endBytes: number;
 }
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+const work = createHistogram();
 const spawns: number[] = [];
+const spawnWork: number[] = [];
 const memory: number[] = [];
+let ticking: NodeJS.Timeout | undefined;
+
+function watchLoop(): void {
+  delays.enable();
+  let beforeUs = workedUs();
+  ticking = setInterval(() => {
+    const nowUs = workedUs();
+    // A histogram takes no 0.
+    work.record(Math.max(1, nowUs - beforeUs));
+    beforeUs = nowUs;
+  }, RESOLUTION_MS).unref();
+}
+
+function unwatchLoop(): void {
+  delays.disable();
+  clearInterval(ticking);
+}
 
 /** Source: `tracing:child_process.spawn` of diagnostics_channel, Node 24.21. */
 function watchSpawns(): void {
   let beganMs = 0;
+  let beganUs = 0;
   subscribe('tracing:child_process.spawn:start', () => {
     beganMs = performance.now();
+    beganUs = workedUs();
   });
   subscribe('tracing:child_process.spawn:end', () => {
     spawns.push(performance.now() - beganMs);
+    spawnWork.push((workedUs() - beganUs) / US_PER_MS);
   });
+}
+
+function workedUs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return user + system;
 }
 
 function seen(): Seen {
@@ -45,6 +76,8 @@ function seen(): Seen {
   return {
     lateMs: delays.percentile(99.9) / NS_PER_MS - RESOLUTION_MS,
     spawnMs: median(spawns),
+    workMs: work.percentile(99.9) / US_PER_MS,
+    spawnWorkMs: median(spawnWork),
     settledBytes: median(memory.slice(settled, settled + lastFew.length)),
     endBytes: median(lastFew),
   };
@@ -53,10 +86,10 @@ function seen(): Seen {
 const file = new URL(import.meta.url).searchParams.get('seen');
 if (file !== null) {
   setTimeout(() => {
-    delays.enable();
+    watchLoop();
     watchSpawns();
     setInterval(() => memory.push(process.memoryUsage.rss()), SAMPLE_EVERY_MS).unref();
   }, LOADED_AFTER_MS).unref();
-  process.on('SIGUSR2', () => delays.disable());
+  process.on('SIGUSR2', unwatchLoop);
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));
 }
