@@ -5,6 +5,8 @@ import type { Near } from './rule.ts';
 
 /** How many places before and after a keyword are looked at. */
 const REACH = 8;
+/** So close behind a terminal escape, text before it may belong to the keyword. */
+const ESCAPE_SHADOW = 160;
 
 /** For one place and each code up to 127, and 128 for all others: 1 where it may stand there. */
 export type Place = Uint8Array;
@@ -19,6 +21,8 @@ export interface Hint {
   readonly after: readonly Place[];
   /** No letter or digit may stand directly before what `before` covers. */
   readonly boundary: boolean;
+  /** The keyword as it must be written; absent: in any case of letters. */
+  readonly letters?: string | undefined;
   /** Asked last, and not close behind a terminal escape. */
   readonly near?: Near | undefined;
 }
@@ -52,11 +56,23 @@ export function mayMatch(
   limit: number,
   escapesTo: number,
 ): boolean {
+  const isClear = start - escapesTo >= ESCAPE_SHADOW;
   return (
+    (!isClear || (isWritten(source, hint, start) && precedesAs(source, hint, start))) &&
     followsAs(source, hint.after, end, limit) &&
-    (start - escapesTo < 160 || precedesAs(source, hint, start)) &&
-    (hint.near === undefined || start - escapesTo < 160 || hint.near(source, start, end, limit))
+    (hint.near === undefined || !isClear || hint.near(source, start, end, limit))
   );
+}
+
+function isWritten(source: CodeSource, { letters }: Hint, start: number): boolean {
+  if (letters !== undefined) {
+    for (let index = 0; index < letters.length; index++) {
+      if (source.codeAt(start + index) !== letters.charCodeAt(index)) {
+        return false;
+      }
+    }
+  }
+  return true;
 }
 
 function followsAs(

@@ -118,7 +118,8 @@ function addTokens(
     const near: Action['run'] = rule.id === 'aws-access-key-id' ? noteAwsKey : () => undefined;
     for (const token of compileToken(rule)) {
       add(token.prefix, {
-        hint,
+        // Most text is in lower case: only a prefix that is not can be told from it.
+        hint: /[A-Z]/.test(token.prefix) ? { ...hint, letters: token.prefix } : hint,
         run: (line, at, end, state) => {
           if (matchToken(token, line, at)) {
             near(line, at, end, state);
