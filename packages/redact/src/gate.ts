@@ -45,11 +45,11 @@ export abstract class Gate implements CodeSource {
     const { candidates, automaton, escape: escapeKeyword } = this.#rules;
     const waiting = candidates[state - automaton.firstAccepting] ?? [];
     for (let index = 0; index < waiting.length && !this.isHit; index++) {
-      const { keyword, length, hint } = waiting[index] as Candidate;
+      const { keyword, letters, hint } = waiting[index] as Candidate;
       if (keyword === escapeKeyword) {
         return this.#passEscape(before, end);
       }
-      this.isHit = mayMatch(this, hint, end - length, end, this.#to, this.#escapesTo);
+      this.isHit = mayMatch(this, hint, end - letters.length, end, this.#to, this.#escapesTo);
     }
     return end;
   }

@@ -1,86 +1,137 @@
 import { ALNUM, isIn } from './characters.ts';
-import type { CodeSource, Place } from './hint.ts';
+import type { CodeSource, Hint, Place } from './hint.ts';
 import type { Candidate } from './rule-set.ts';
 
-/** One bit for each byte: 32 bytes for each state. */
-const SHIFT = 5;
-const BYTES = 32;
-/** How many bytes behind a keyword are looked at. */
-const PLACES = 4;
+/** How many places behind a keyword are looked at, as a power of two: as many as hints have. */
+const PLACES_SHIFT = 3;
+const PLACES = 1 << PLACES_SHIFT;
+/** A set of bytes has one bit for each. */
+const SET_SHIFT = 5;
 const OTHERS = 128;
 const NEWLINE = 10;
 const ESCAPE = 27;
 const BACKSLASH = 92;
 const PERCENT = 37;
-
-/** No letter or digit. */
-const NO_WORD: Place = Uint8Array.from({ length: OTHERS + 1 }, (_, code) =>
-  Number(!isIn(code, ALNUM)),
-);
+const LONGEST_ESCAPE = 6;
+const ANYTHING: Place = new Uint8Array(OTHERS + 1).fill(1);
+const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
 
 /**
  * Which bytes may stand round what an automaton finds, for each of its accepting states. A scan asks here before it
  * asks the hints themselves: most keywords turn out to be parts of other words.
  */
 export interface Neighbourhood {
-  /** The bytes that may come next, after that, and so on. */
-  readonly after: readonly Uint8Array[];
-  /** How many of those bytes matter. */
+  /** The sets of bytes that occur, each once, 32 bytes long. */
+  readonly sets: Uint8Array;
+  /** Eight for each state: the number of the set for each place behind the keyword. */
+  readonly after: Uint16Array;
+  /** How many of those places matter. */
   readonly places: Uint8Array;
-  /** The bytes that may stand before the keyword, where {@link lengths} is not 0. */
-  readonly before: Uint8Array;
-  /** The length of the state's keyword; 0: it has several, or a very long one. */
+  /** The number of the set for the place before the keyword, where {@link lengths} is not 0. */
+  readonly before: Uint16Array;
+  /** The length of the keyword that decides; 0: there are several, or it is a very long one. */
   readonly lengths: Uint8Array;
 }
 
 /** @param candidates - What waits in each accepting state. */
 export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): Neighbourhood {
-  const size = candidates.length << SHIFT;
-  const after = Array.from({ length: PLACES }, () => new Uint8Array(size));
-  const before = new Uint8Array(size);
-  const lengths = new Uint8Array(candidates.length);
+  const sets = new Sets();
+  const after = new Uint16Array(candidates.length << PLACES_SHIFT);
+  const before = new Uint16Array(candidates.length);
   const places = new Uint8Array(candidates.length);
+  const lengths = new Uint8Array(candidates.length);
   candidates.forEach((waiting, state) => {
-    lengths[state] = commonLength(waiting);
-    places[state] = Math.min(PLACES, ...waiting.map(({ hint }) => hint.after.length));
-    for (const { hint } of waiting) {
-      after.slice(0, places[state]).forEach((table, place) => {
-        setBits(table, state, hint.after[place]);
-      });
-      setBits(before, state, hint.before[0] ?? (hint.boundary ? NO_WORD : undefined));
+    const hints = waiting.map(({ hint }) => hint);
+    const count = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
+    places[state] = count;
+    for (let place = 0; place < count; place++) {
+      after[(state << PLACES_SHIFT) | place] = sets.numberOf(
+        hints.map((hint) => hint.after[place] ?? ANYTHING),
+      );
     }
+    const longest = waiting.filter(({ letters }) => letters.length === longestOf(waiting));
+    before[state] = sets.numberOf(longest.map(({ hint }) => placeBefore(hint)));
+    lengths[state] = hidesOthers(waiting) ? longestOf(waiting) : 0;
   });
-  return { after, places, before, lengths };
+  return { sets: Uint8Array.from(sets.bytes), after, places, before, lengths };
 }
 
-function commonLength(waiting: readonly Candidate[]): number {
-  const { length } = waiting[0] ?? { length: 0 };
-  return length < 256 && waiting.every((each) => each.length === length) ? length : 0;
+function longestOf(waiting: readonly Candidate[]): number {
+  return Math.max(0, ...waiting.map(({ letters }) => letters.length));
 }
 
-/** Adds what may stand at a place; undefined: anything. */
-function setBits(table: Uint8Array, state: number, place: Place | undefined): void {
-  const from = state << SHIFT;
-  if (place === undefined) {
-    table.fill(0xff, from, from + BYTES);
-    return;
+/** Whether the longest keyword decides: the others, with which it ends, may not begin inside of a word. */
+function hidesOthers(waiting: readonly Candidate[]): boolean {
+  const length = longestOf(waiting);
+  const { letters } = waiting.find((each) => each.letters.length === length) ?? { letters: '' };
+  return (
+    length < 256 &&
+    (!/[\\%]/.test(letters) || waiting.every((each) => each.letters.length === length)) &&
+    waiting.every((each) => {
+      const inside = letters.charCodeAt(length - each.letters.length - 1);
+      return each.letters.length === length || placeBefore(each.hint)[inside] === 0;
+    })
+  );
+}
+
+function placeBefore({ before, boundary }: Hint): Place {
+  return before[0] ?? (boundary ? NO_WORD : ANYTHING);
+}
+
+/** Sets of bytes, each kept once. */
+class Sets {
+  readonly bytes: number[] = [];
+  readonly #numbers: Map<Place, number> = new Map<Place, number>();
+  readonly #numbersByBytes: Map<string, number> = new Map<string, number>();
+
+  /** The number of the set of all that may stand at one of `places`. */
+  numberOf(places: readonly Place[]): number {
+    const [first = ANYTHING, ...others] = places;
+    const known = others.every((place) => place === first) ? this.#numbers.get(first) : undefined;
+    if (known !== undefined) {
+      return known;
+    }
+    const number = this.#add(bytesOf(first.map((may, code) => may | anyOf(others, code))));
+    if (others.length === 0) {
+      this.#numbers.set(first, number);
+    }
+    return number;
   }
-  for (let code = 0; code < OTHERS; code++) {
-    const at = from | (code >> 3);
-    table[at] = (table[at] as number) | ((place[code] as number) << (code & 7));
-  }
-  if (place[OTHERS] === 1) {
-    table.fill(0xff, from + BYTES / 2, from + BYTES);
+
+  #add(bytes: readonly number[]): number {
+    const key = bytes.join();
+    const known = this.#numbersByBytes.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const number = this.#numbersByBytes.size;
+    this.#numbersByBytes.set(key, number);
+    this.bytes.push(...bytes);
+    return number;
   }
 }
 
-function hasBit(table: Uint8Array, state: number, code: number): boolean {
-  return (((table[(state << SHIFT) | (code >> 3)] as number) >> (code & 7)) & 1) !== 0;
+function anyOf(places: readonly Place[], code: number): number {
+  return places.some((place) => place[code] === 1) ? 1 : 0;
+}
+
+function bytesOf(place: Place): readonly number[] {
+  const bytes = new Array<number>(1 << SET_SHIFT).fill(0);
+  for (let code = 0; code < 256; code++) {
+    const may = place[Math.min(code, OTHERS)] ?? 0;
+    bytes[code >> 3] = (bytes[code >> 3] ?? 0) | (may << (code & 7));
+  }
+  return bytes;
+}
+
+function has(sets: Uint8Array, set: number, code: number): boolean {
+  const byte = code < 256 ? code : 255;
+  return (((sets[(set << SET_SHIFT) | (byte >> 3)] as number) >> (byte & 7)) & 1) !== 0;
 }
 
 /** Whether a rule may match at what ends at `end` in the accepting state of this index, by what comes next before `limit`. */
 export function mayGoOn(
-  { after, places }: Neighbourhood,
+  { sets, after, places }: Neighbourhood,
   state: number,
   source: CodeSource,
   end: number,
@@ -92,7 +143,7 @@ export function mayGoOn(
     if (code === ESCAPE || code === BACKSLASH) {
       return true;
     }
-    if (!hasBit(after[place] as Uint8Array, state, code < 256 ? code : 255)) {
+    if (!has(sets, after[(state << PLACES_SHIFT) | place] as number, code)) {
       return false;
     }
   }
@@ -101,7 +152,7 @@ export function mayGoOn(
 
 /** Whether a rule may match there, by what stands before it. */
 export function mayBegin(
-  { before, lengths }: Neighbourhood,
+  { sets, before, lengths }: Neighbourhood,
   state: number,
   source: CodeSource,
   end: number,
@@ -111,12 +162,18 @@ export function mayBegin(
     return true;
   }
   const start = end - length;
-  const code = source.codeAt(start - 1);
-  // The end of an escape may look like a letter.
   return (
-    hasBit(before, state, code < 256 ? code : 255) ||
-    source.codeAt(start - 2) === BACKSLASH ||
-    source.codeAt(start - 3) === PERCENT ||
-    source.codeAt(start - 6) === BACKSLASH
+    has(sets, before[state] as number, source.codeAt(start - 1)) || isBehindEscape(source, start)
   );
+}
+
+/** The end of an escape may look like a letter, also to a shorter keyword with which this one ends. */
+function isBehindEscape(source: CodeSource, start: number): boolean {
+  for (let at = start - 1; at >= start - LONGEST_ESCAPE; at--) {
+    const code = source.codeAt(at);
+    if (code === BACKSLASH || code === PERCENT) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -20,7 +20,7 @@ export interface Action {
 /** What waits for a keyword, as far as a scan must know it. */
 export interface Candidate {
   readonly keyword: number;
-  readonly length: number;
+  readonly letters: string;
   readonly hint: Hint;
 }
 
@@ -106,7 +106,7 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
 }
 
 function candidatesOf(keyword: number, letters: string, actions: readonly Action[]): Candidate[] {
-  return actions.map(({ hint }) => ({ keyword, length: letters.length, hint }));
+  return actions.map(({ hint }) => ({ keyword, letters, hint }));
 }
 
 function addTokens(
