@@ -1,6 +1,7 @@
 import type { CodeSource } from './hint.ts';
 
 const FARTHEST = 1024;
+const STRIDE = 4096;
 const HYPHEN = 45;
 const BACKSLASH = 92;
 
@@ -18,27 +19,39 @@ export interface Wanted {
  */
 export class Ahead {
   readonly #wanted: Wanted;
-  /** What stands at `#at`, the first unit not known to be dull: where the last answer came from. */
+  /** All units in `[#from, #at)` are dull, and that at `#at` was judged so. */
   #from = 0;
   #at = 0;
+  #verdict: boolean | undefined;
 
   constructor(wanted: Wanted) {
     this.#wanted = wanted;
   }
 
   comes(source: CodeSource, from: number, limit: number): boolean {
-    const { stops, judge } = this.#wanted;
     const stop = Math.min(limit, from + FARTHEST);
-    let at = from >= this.#from && from <= this.#at ? this.#at : from;
-    let found: boolean | undefined;
-    while (at < stop && found === undefined) {
-      at = source.skip(stops, at, stop);
-      found = at < stop ? judge(source, at, source.codeAt(at)) : undefined;
-      at += at < stop && found === undefined ? 1 : 0;
+    if (from < this.#from || from > this.#at) {
+      this.#at = from;
+      this.#verdict = undefined;
     }
     this.#from = from;
-    this.#at = at;
-    return found === true;
+    if (this.#verdict === undefined && this.#at < stop) {
+      this.#search(source, Math.min(limit, this.#at + STRIDE));
+    }
+    return this.#verdict === true && this.#at < stop;
+  }
+
+  /** Goes on farther than was asked for: one is soon asked again. */
+  #search(source: CodeSource, to: number): void {
+    const { stops, judge } = this.#wanted;
+    let at = source.skip(stops, this.#at, to);
+    let verdict = at < to ? judge(source, at, source.codeAt(at)) : undefined;
+    while (at < to && verdict === undefined) {
+      at = source.skip(stops, at + 1, to);
+      verdict = at < to ? judge(source, at, source.codeAt(at)) : undefined;
+    }
+    this.#at = Math.min(at, to);
+    this.#verdict = verdict;
   }
 }
 
