@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { OutputSource } from './harness-process.ts';
+import { createOutputTurns } from './output-turns.ts';
 
 /** The reading end of a run's output. */
 export interface OutputReader extends OutputSource {
+  /** Nothing is read now: it was paused, or others have their turn. */
   readonly paused: boolean;
   /** How often something was read. */
   readonly reads: number;
@@ -25,6 +27,7 @@ export interface ReadInto {
 
 // One for all runs: each read is passed on before the next one begins.
 const shared = Buffer.allocUnsafe(64 * 1024);
+const turns = createOutputTurns();
 
 /**
  * Reads what `open` returns and passes every chunk on, which is only lent for the call.
@@ -35,13 +38,20 @@ export function readOutput(
   open: (onread: ReadInto) => readonly Socket[],
   onOutput: (chunk: Buffer) => void,
 ): OutputReader {
-  const state = { reads: 0, paused: false, isEnded: false, atEof: false };
+  const state = { reads: 0, paused: false, waits: false, isEnded: false, atEof: false };
+  const goOn = (): void => {
+    state.waits = false;
+    if (!state.paused) {
+      setPaused(false);
+    }
+  };
   const sockets = open({
     buffer: shared,
     callback: (sizeBytes, bytes) => {
       state.reads += 1;
       onOutput(Buffer.from(bytes.buffer, bytes.byteOffset, sizeBytes));
-      return !state.paused;
+      state.waits ||= !turns.take(sizeBytes, goOn);
+      return !state.paused && !state.waits;
     },
   });
   const ended = Promise.all(sockets.map(untilClosed)).then((ends) => {
@@ -72,7 +82,7 @@ export function readOutput(
       return state.atEof;
     },
     get paused() {
-      return state.paused;
+      return state.paused || state.waits;
     },
     get reads() {
       return state.reads;
