@@ -6,7 +6,7 @@ const SOURCES = join(import.meta.dirname, '../c');
 const HOME = join(import.meta.dirname, '../.home');
 
 /** The programs in C that limits are measured with. */
-export type CProgram = 'die' | 'hook' | 'supervise';
+export type CProgram = 'die' | 'hook' | 'supervise' | 'terminal-reader';
 
 /**
  * The path of a program in C, compiled when it is asked for the first time or its source has changed.
@@ -18,7 +18,7 @@ export function cProgram(name: CProgram): string {
   const program = join(HOME, name);
   if (changedMs(program) < Math.max(changedMs(source), changedMs(join(SOURCES, 'clock.h')))) {
     mkdirSync(HOME, { recursive: true });
-    execFileSync('cc', ['-O2', '-Wall', '-o', program, source], { stdio: 'inherit' });
+    execFileSync('cc', ['-O2', '-Wall', '-o', program, source, '-lutil'], { stdio: 'inherit' });
   }
   return program;
 }

@@ -11,4 +11,10 @@ export const ROWS: ReadonlyMap<string, () => Promise<Row>> = new Map([
   ['idle', async () => (await import('./rows/idle.ts')).idle],
   ['redact', async () => (await import('./rows/redact.ts')).redactRow],
   ['ingest', async () => (await import('./rows/ingest.ts')).ingest],
+  ['terminal', async () => (await import('./rows/terminal.ts')).terminal],
+  ['peers', async () => (await import('./rows/peers.ts')).peers],
+  ['volume', async () => (await import('./rows/volume.ts')).volume],
+  ['loud-neighbours', async () => (await import('./rows/loud-neighbours.ts')).loudNeighbours],
+  ['idle-terminals', async () => (await import('./rows/idle-terminals.ts')).idleTerminals],
+  ['replay', async () => (await import('./rows/replay.ts')).replay],
 ]);
