@@ -4,7 +4,7 @@ import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './statistics.ts';
 
 // Loaded into the daemon that is watched; when the daemon ends, it writes what it saw to the file that its own address
-// names: `soak-probe.ts?seen=FILE`. SIGUSR2 ends the watch of the loop: what asks the daemon afterwards does not count.
+// names: `soak-probe.ts?seen=FILE`. SIGUSR2 ends the watch: what asks the daemon afterwards does not count.
 
 const SAMPLE_EVERY_MS = 1000;
 // Until then the daemon loads itself, which is no part of what it does to its harnesses.
@@ -34,6 +34,7 @@ const spawns: number[] = [];
 const spawnWork: number[] = [];
 const memory: number[] = [];
 let ticking: NodeJS.Timeout | undefined;
+let sampling: NodeJS.Timeout | undefined;
 
 function watchLoop(): void {
   delays.enable();
@@ -46,9 +47,14 @@ function watchLoop(): void {
   }, RESOLUTION_MS).unref();
 }
 
-function unwatchLoop(): void {
+function watchMemory(): void {
+  sampling = setInterval(() => memory.push(process.memoryUsage.rss()), SAMPLE_EVERY_MS).unref();
+}
+
+function unwatch(): void {
   delays.disable();
   clearInterval(ticking);
+  clearInterval(sampling);
 }
 
 /** Source: `tracing:child_process.spawn` of diagnostics_channel, Node 24.21. */
@@ -88,8 +94,8 @@ if (file !== null) {
   setTimeout(() => {
     watchLoop();
     watchSpawns();
-    setInterval(() => memory.push(process.memoryUsage.rss()), SAMPLE_EVERY_MS).unref();
+    watchMemory();
   }, LOADED_AFTER_MS).unref();
-  process.on('SIGUSR2', unwatchLoop);
+  process.on('SIGUSR2', unwatch);
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));
 }
