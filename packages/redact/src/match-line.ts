@@ -108,9 +108,11 @@ function sightings(text: string, rules: RuleSet, most: number): readonly Sightin
 /** Adds what waits for the `keyword` that ends at `end` and may match there. Gives how many rules that are. */
 function addHit(hits: Hit[], line: Line, rules: RuleSet, keyword: number, end: number): number {
   const start = end - (rules.keywords[keyword]?.length ?? 0);
-  const actions = (rules.actions[keyword] ?? []).filter(({ hint }) =>
-    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY),
-  );
+  const may = ({ hint }: Action): boolean =>
+    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY);
+  const waiting = rules.actions[keyword] ?? [];
+  // Most often it is one and it may, or none does: no list of its own then.
+  const actions = waiting.every(may) ? waiting : waiting.filter(may);
   if (actions.length === 0 || isInBlob(line, start, end)) {
     return 0;
   }
