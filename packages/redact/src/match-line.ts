@@ -19,7 +19,7 @@ import { type View, viewOf } from './view.ts';
 const surroundings: ReadonlySet<string> = new Set(
   ['private-key', ...contextRules.map((rule) => rule.id)].filter((id) => id !== 'jwt'),
 );
-/** Keywords that may be looked at in one line: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
+/** Keywords that may be looked at in the front of a line, however long it is: this many, and one more for every {@link CHARACTERS_PER_HIT}. */
 const FREE_HITS = 128;
 const CHARACTERS_PER_HIT = 40;
 
@@ -47,11 +47,7 @@ function withheld(text: string): Span[] {
 }
 
 function matchView(view: View, text: string, rules: RuleSet, state: LineState): Span[] | undefined {
-  const lines = sightings(
-    view.text,
-    rules,
-    FREE_HITS + Math.floor(text.length / CHARACTERS_PER_HIT),
-  );
+  const lines = sightings(view.text, rules);
   if (lines === undefined) {
     return undefined;
   }
@@ -84,20 +80,22 @@ interface Sighting {
   readonly hits: readonly Hit[];
 }
 
-/** The logical lines of a text; undefined: there is more to look at in them than `most`, and no rule has looked yet. */
-function sightings(text: string, rules: RuleSet, most: number): readonly Sighting[] | undefined {
+/** The logical lines of a text; undefined: there is too much to look at in its front, and no rule has looked yet. */
+function sightings(text: string, rules: RuleSet): readonly Sighting[] | undefined {
   const found: Sighting[] = [];
-  let left = most;
+  let count = 0;
+  let isCrowded = false;
   for (const [start, end] of logicalLines(text)) {
     const line = new Line(text, start, end);
     const hits: Hit[] = [];
     eachHit(line, rules, (keywords, at) => {
       for (const keyword of keywords) {
-        left -= addHit(hits, line, rules, keyword, at);
+        count += addHit(hits, line, rules, keyword, at);
       }
-      return left >= 0;
+      isCrowded = count > FREE_HITS + at / CHARACTERS_PER_HIT;
+      return !isCrowded;
     });
-    if (left < 0) {
+    if (isCrowded) {
       return undefined;
     }
     found.push({ line, hits });
