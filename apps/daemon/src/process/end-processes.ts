@@ -28,19 +28,28 @@ export interface FamilyEnd {
  */
 export function familyEnd(family: ProcessFamily, exit: Promise<unknown>): FamilyEnd {
   let killed = false;
+  let exitedMs: number | undefined;
+  const exited = exit.then(() => {
+    exitedMs = performance.now();
+  });
   let waiting: Promise<readonly ProcessEntry[]> | undefined;
 
   const kill = (): void => {
     killed = true;
     family.signal('SIGKILL');
   };
+  /** Lists who cannot be ended, by a table that is not older than this; undefined where somebody can. */
+  const nobodyElse = async (sinceMs: number): Promise<readonly ProcessEntry[] | undefined> => {
+    const table = await comingProcessTable(sinceMs).catch(unlessExhausted);
+    const left = table && family.members(table);
+    return left?.every((entry) => !maySignal(entry.pid)) === true ? left : undefined;
+  };
   const untilGone = async (): Promise<readonly ProcessEntry[]> => {
-    await exit;
+    await exited;
     for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * 1.5, LAST_POLL_MS)) {
       await delay(pollMs);
-      const table = await comingProcessTable().catch(unlessExhausted);
-      const left = table && family.members(table);
-      if (left?.every((entry) => !maySignal(entry.pid)) === true) {
+      const left = await nobodyElse(performance.now());
+      if (left !== undefined) {
         return left;
       }
       if (killed) {
@@ -58,6 +67,11 @@ export function familyEnd(family: ProcessFamily, exit: Promise<unknown>): Family
     kill,
     gone,
     end: async (graceMs) => {
+      // Most runs leave nobody, who need not be signalled: in a storm of exits one look is enough for several.
+      const left = exitedMs === undefined ? undefined : await nobodyElse(exitedMs);
+      if (left !== undefined) {
+        return left;
+      }
       family.signal('SIGTERM');
       const abort = new AbortController();
       const grace = delay(graceMs, undefined, { signal: abort.signal }).then(kill, () => undefined);

@@ -18,13 +18,14 @@ export interface ProcessEntry {
 /** Living processes by pid. */
 export type ProcessTable = ReadonlyMap<number, ProcessEntry>;
 
-// Reading may take a fifth of the daemon's time, however many runs are ending.
-const PAUSE_PER_READ = 4;
+// Reading may take a tenth of the daemon's time, however many runs are ending.
+const PAUSE_PER_READ = 9;
 
 let shared:
   | { readonly table: ProcessTable; readonly atMs: number; readonly tookMs: number }
   | undefined;
 let coming: Promise<ProcessTable> | undefined;
+let askedMs = 0;
 
 /**
  * All living processes; zombies are left out. Linux reads /proc (some 10 µs a process), other systems ask
@@ -43,10 +44,16 @@ export function readProcessTable(sinceMs: number = performance.now()): ProcessTa
 }
 
 /**
- * A table that is read after this call, shared by all who wait for one, and a little later when the last one
- * took long. Rejects as {@link readProcessTable} throws.
+ * A table that is shared by all who wait for one, and comes a little later when the last one took long. Rejects as
+ * {@link readProcessTable} throws.
+ *
+ * @param sinceMs a table read at or after this `performance.now()` will do; default now.
  */
-export function comingProcessTable(): Promise<ProcessTable> {
+export function comingProcessTable(sinceMs: number = performance.now()): Promise<ProcessTable> {
+  if (shared !== undefined && shared.atMs >= sinceMs) {
+    return Promise.resolve(shared.table);
+  }
+  askedMs = Math.max(askedMs, sinceMs);
   coming ??= readLater();
   return coming;
 }
@@ -56,7 +63,8 @@ async function readLater(): Promise<ProcessTable> {
   await delay(Math.max(1, atMs + (1 + PAUSE_PER_READ) * tookMs - performance.now()));
   // Whoever asks from here on needs a newer one.
   coming = undefined;
-  return readProcessTable();
+  // Somebody may have read one meanwhile.
+  return readProcessTable(askedMs);
 }
 
 /**
@@ -68,18 +76,18 @@ export function startTimeOf(pid: number): string | undefined {
 }
 
 /** The members of a session. */
-export function sessionMembers(table: ProcessTable, sessionId: number): ProcessEntry[] {
-  return [...table.values()].filter((entry) => entry.sessionId === sessionId);
+export function sessionMembers(table: ProcessTable, sessionId: number): readonly ProcessEntry[] {
+  return kinOf(table).sessions.get(sessionId) ?? [];
 }
 
 /** The members of a process group. */
-export function groupMembers(table: ProcessTable, groupId: number): ProcessEntry[] {
-  return [...table.values()].filter((entry) => entry.groupId === groupId);
+export function groupMembers(table: ProcessTable, groupId: number): readonly ProcessEntry[] {
+  return kinOf(table).groups.get(groupId) ?? [];
 }
 
 /** The children of these processes, their children and so on, parents first; not the processes themselves. */
 export function descendants(table: ProcessTable, ...pids: readonly number[]): ProcessEntry[] {
-  const children = Map.groupBy(table.values(), (entry) => entry.parentPid);
+  const { children } = kinOf(table);
   const found = new Map<number, ProcessEntry>();
   const waiting = [...pids];
   for (let pid = waiting.shift(); pid !== undefined; pid = waiting.shift()) {
@@ -91,4 +99,27 @@ export function descendants(table: ProcessTable, ...pids: readonly number[]): Pr
     }
   }
   return [...found.values()];
+}
+
+interface Kin {
+  readonly sessions: ReadonlyMap<number, readonly ProcessEntry[]>;
+  readonly groups: ReadonlyMap<number, readonly ProcessEntry[]>;
+  readonly children: ReadonlyMap<number, readonly ProcessEntry[]>;
+}
+
+const kin = new WeakMap<ProcessTable, Kin>();
+
+// In a storm many runs look into one table: it is put in order once.
+function kinOf(table: ProcessTable): Kin {
+  const known = kin.get(table);
+  if (known !== undefined) {
+    return known;
+  }
+  const made: Kin = {
+    sessions: Map.groupBy(table.values(), ({ sessionId }) => sessionId),
+    groups: Map.groupBy(table.values(), ({ groupId }) => groupId),
+    children: Map.groupBy(table.values(), ({ parentPid }) => parentPid),
+  };
+  kin.set(table, made);
+  return made;
 }

@@ -4,6 +4,17 @@ import type { ProcessEntry } from './process-table.ts';
 // Linux shows user space a fixed 100 ticks a second, whatever the kernel counts with.
 const MS_PER_TICK = 10;
 const line = Buffer.allocUnsafe(1024);
+const SPACE = 0x20;
+const OPENING_PARENTHESIS = 0x28;
+const CLOSING_PARENTHESIS = 0x29;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const DEAD = 0x58;
+const ZOMBIE = 0x5a;
+// `) R `: between the name and the first number.
+const STATE_LENGTH = 4;
+const FIRST_NUMBER = 4;
+const LAST_FIELD = 22;
 let boot: string | undefined;
 
 /**
@@ -45,7 +56,7 @@ function readStat(pid: number): Stat | undefined {
   try {
     const fd = openSync(`/proc/${pid}/stat`, 'r');
     try {
-      return parseStat(pid, line.toString('utf8', 0, readSync(fd, line)));
+      return parseStat(pid, readSync(fd, line));
     } finally {
       closeSync(fd);
     }
@@ -57,22 +68,37 @@ function readStat(pid: number): Stat | undefined {
   }
 }
 
-function parseStat(pid: number, text: string): Stat {
+// What is in the line is read without making a string of each field: a storm reads thousands of them.
+function parseStat(pid: number, sizeBytes: number): Stat {
   // The name may itself hold spaces and parentheses, so the fields are counted from the last one.
-  const nameEnd = text.lastIndexOf(')');
-  const fields = text.slice(nameEnd + 2).split(' ');
-  const field = (number: number): number => Number(fields[number - 3]);
-  const ended = fields[0] === 'Z' || fields[0] === 'X';
+  const nameEnd = line.lastIndexOf(CLOSING_PARENTHESIS, sizeBytes - 1);
+  const state = line[nameEnd + 2];
+  const field = numbersAfter(nameEnd + STATE_LENGTH, sizeBytes);
   return {
     pid,
-    name: text.slice(text.indexOf('(') + 1, nameEnd),
+    name: line.toString('utf8', line.indexOf(OPENING_PARENTHESIS) + 1, nameEnd),
     // A process whose first thread ended shows as a zombie while its other threads run on.
-    alive: !ended || field(20) > 1,
+    alive: !(state === ZOMBIE || state === DEAD) || field(20) > 1,
     parentPid: field(4),
     groupId: field(5),
     sessionId: field(6),
     startTicks: field(22),
   };
+}
+
+// Of the fields from the fourth on, all numbers, each with a space before it.
+function numbersAfter(start: number, end: number): (number: number) => number {
+  const numbers: number[] = [];
+  for (let at = start; at < end && numbers.length <= LAST_FIELD - FIRST_NUMBER; at += 1) {
+    const negative = line[at] === MINUS;
+    let value = 0;
+    at += negative ? 1 : 0;
+    for (; at < end && line[at] !== SPACE; at += 1) {
+      value = value * 10 + ((line[at] ?? ZERO) - ZERO);
+    }
+    numbers.push(negative ? -value : value);
+  }
+  return (number) => numbers[number - FIRST_NUMBER] ?? Number.NaN;
 }
 
 function toEntry(stat: Stat, uptimeMs: number): ProcessEntry {
