@@ -140,6 +140,7 @@ describe('redaction', () => {
       /3:12: redact\.rule\[0\]\.keywords does not do: keyword "ac"/,
     ],
     [rule.replace('["acme_"]', '[]'), /redact\.rule\[0\]\.keywords = \[\]: must not be empty/],
+    [`${rule}label = "a b"\n`, /5:9: redact\.rule\[0\]\.label does not do: label must be/],
     [rule.replace('id = "acme"\n', ''), /redact\.rule\[0\]\.id is missing/],
     [rule.replace('acme_[a-z]+', 'x'.repeat(513)), /4:11: .*at most 512/],
     [rule.replace('acme_[a-z]+', '(a+)+'), /4:11: redact\.rule\[0\]\.pattern does not do/],

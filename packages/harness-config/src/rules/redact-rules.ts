@@ -21,7 +21,8 @@ function unusableRule(path: KeyPath, rule: unknown): Finding[] {
   if (reason === undefined) {
     return [];
   }
-  const key = ['id', 'keyword', 'pattern'].find((name) => reason.startsWith(name)) ?? 'pattern';
+  const key =
+    ['id', 'keyword', 'pattern', 'label'].find((name) => reason.startsWith(name)) ?? 'pattern';
   const at = [...path, key === 'keyword' ? 'keywords' : key];
   return [{ path: at, code: 'wrong_value', form: 'key', sentence: `does not do: ${reason}` }];
 }

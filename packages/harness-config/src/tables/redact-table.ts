@@ -32,7 +32,7 @@ const rule: z.ZodType<RedactRule> = z.strictObject(
     ),
     label: plainText('acme-token')
       .optional()
-      .describe('What stands in the mask; the id when left out.'),
+      .describe('What stands in the mask, `[REDACTED:label]`; `[REDACTED]` when left out.'),
   },
   { error: 'must be a table: write [[redact.rule]] on a line of its own' },
 );
