@@ -31,15 +31,20 @@ export function openRunBorder(known: Stage | undefined, rules: () => Stage): Run
   let newest = first;
   let stages: readonly Redactor[] = [];
 
-  function pass(text: Uint8Array | string, finish: (stage: Redactor) => Admitted): Admitted {
+  function pass(text: Uint8Array | string, rest: (stage: Redactor) => Admitted): Admitted {
     openStages();
     let next = text;
     let out = NOTHING;
     for (const stage of stages) {
-      out = joined(stage.write(next), finish(stage));
+      out = joined(stage.write(next), rest(stage));
       next = out;
     }
     return out;
+  }
+
+  /** What stages still hold; none is opened for that. */
+  function finish(rest: (stage: Redactor) => Admitted): Admitted {
+    return stages.length === 0 ? NOTHING : pass('', rest);
   }
 
   function openStages(): void {
@@ -54,9 +59,9 @@ export function openRunBorder(known: Stage | undefined, rules: () => Stage): Run
   }
 
   return {
-    write: (text) => pass(text, () => NOTHING),
-    idle: () => pass('', (stage) => stage.idle()),
-    end: () => pass('', (stage) => stage.end()),
+    write: (text) => (text.length === 0 ? NOTHING : pass(text, () => NOTHING)),
+    idle: () => finish((stage) => stage.idle()),
+    end: () => finish((stage) => stage.end()),
   };
 }
 

@@ -94,7 +94,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
       ...(lastLine === undefined ? {} : { lastLine }),
     });
     // Writing takes time: an alert that the exit raised goes first.
-    log.note(`${label}${endText(exit)}`);
+    setImmediate(() => log.note(`${label}${endText(exit)}`));
   }
 
   function notStarted(reason: string): void {
