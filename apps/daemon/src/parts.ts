@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import type { Fact } from '@harness/notify-core';
-import { createDeliveryMetrics, type DeliveryMetrics } from '@harness/notify-metrics';
 import { socketPath, socketPathProblem } from '@harness/protocol';
 import { openStore, type Store, type StoredHarness } from '@harness/store';
 import { type Policy, proofAfter } from '@harness/supervision';
@@ -13,8 +12,8 @@ import { wireGuards } from './guards/wire-guards.ts';
 import { createLife, type Life } from './life.ts';
 import type { DaemonLog } from './log/daemon-log.ts';
 import { logTrouble } from './log/store-trouble.ts';
+import { createLazyMetrics, type DaemonMetrics } from './metrics/lazy-metrics.ts';
 import { createListener, type Listener } from './metrics/listener.ts';
-import { registerMetrics } from './metrics/register-metrics.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
 import type { OneShots } from './runs/one-shots.ts';
@@ -42,7 +41,7 @@ export interface Parts {
   readonly clock: Clock;
   readonly life: Life;
   readonly store: Store;
-  readonly metrics: DeliveryMetrics;
+  readonly metrics: DaemonMetrics;
   readonly notifier: Notifier;
   readonly guards: Guarding;
   readonly supervisor: Supervisor;
@@ -76,12 +75,14 @@ export function makeParts(settings: DaemonSettings): Parts {
       }
     },
   });
-  const metrics = createDeliveryMetrics();
+  const metrics = createLazyMetrics(async () => {
+    const { makeMetrics } = await import('./metrics/make-metrics.ts');
+    return makeMetrics({ settings, clock, store, version, ...telling });
+  });
   const intents = store.harnesses();
   const startedMs = clock.wallMs();
   const telling = tellingAndSupervising(settings, { clock, policy, store, metrics });
   const version = ownVersion();
-  registerMetrics({ settings, clock, store, metrics, version, ...telling });
   return {
     settings,
     clock,
@@ -107,7 +108,7 @@ interface Ground {
   readonly clock: Clock;
   readonly policy: Policy;
   readonly store: Store;
-  readonly metrics: DeliveryMetrics;
+  readonly metrics: DaemonMetrics;
 }
 
 /** Those that speak to each other: supervision and guards tell facts, and telling asks whether they are still so. */

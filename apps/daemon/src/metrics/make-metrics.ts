@@ -1,3 +1,4 @@
+import { createDeliveryMetrics, type DeliveryMetrics } from '@harness/notify-metrics';
 import type { Guardian } from '../guards/guardian.ts';
 import type { Parts } from '../parts.ts';
 import { daemonSeries } from './daemon-series.ts';
@@ -10,21 +11,14 @@ import { registerSeries } from './series.ts';
 /** What the metrics look at. */
 export type Measured = Pick<
   Parts,
-  | 'clock'
-  | 'guards'
-  | 'metrics'
-  | 'notifier'
-  | 'oneShots'
-  | 'settings'
-  | 'store'
-  | 'supervisor'
-  | 'version'
+  'clock' | 'guards' | 'notifier' | 'oneShots' | 'settings' | 'store' | 'supervisor' | 'version'
 >;
 
-/** Registers everything that a scrape shows beside the deliveries. */
-export function registerMetrics(parts: Measured): void {
-  const { clock, guards, metrics, notifier, settings, store, version } = parts;
+/** Makes the metrics of deliveries, with everything beside them that a scrape shows. */
+export function makeMetrics(parts: Measured): DeliveryMetrics {
+  const { clock, guards, notifier, settings, store, version } = parts;
   const { configuration } = settings;
+  const metrics = createDeliveryMetrics();
   registerSeries(metrics.registry, [
     ...daemonSeries({ version, store, configuration }),
     ...harnessSeries(() => measured(parts)),
@@ -37,6 +31,7 @@ export function registerMetrics(parts: Measured): void {
     }),
     ...PROCESS_SERIES,
   ]);
+  return metrics;
 }
 
 function isParked({ watch }: Guardian): boolean {
