@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import {
   PROTOCOL_HEADER,
   PROTOCOL_VERSION,
   type ThrowawayMessage,
   type ThrowawayRequest,
 } from '@harness/protocol';
+import { createServer } from '../lean-http.ts';
 import type { Control } from './control.ts';
 import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isLoopback } from '@harness/harness-config';
 import type { Exposition } from '@harness/notify-metrics';
+import { createServer } from '../lean-http.ts';
 
 /** Where the listener stands. */
 export type ListenerState =
