@@ -76,7 +76,8 @@ async function readInto(digest: Hash, file: string): Promise<Buffer> {
 
 async function listInto(digest: Hash, folder: string): Promise<string[]> {
   const names = await readdir(folder);
-  digest.update(`${folder}\0${names.length}\0`);
+  // Whatever the names mean: a file that is called otherwise now may be a drop-in.
+  digest.update(`${folder}\0${names.toSorted().join('\0')}\0`);
   return names;
 }
 
