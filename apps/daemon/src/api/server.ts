@@ -6,7 +6,7 @@ import {
   type ThrowawayMessage,
   type ThrowawayRequest,
 } from '@harness/protocol';
-import { createServer } from '../lean-http.ts';
+import { http } from '@harness/protocol/lean-node';
 import type { Control } from './control.ts';
 import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';
@@ -26,7 +26,7 @@ export interface ApiServerOptions {
 
 /** Serves {@link Control} as JSON over HTTP; where it listens is the caller's choice. */
 export function createApiServer(control: Control, { admit, onFault }: ApiServerOptions): Server {
-  return createServer((request, response) => {
+  return http.createServer((request, response) => {
     const send: Send = (status, body) => {
       response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
       response.end(admit(JSON.stringify(body)));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isLoopback } from '@harness/harness-config';
 import type { Exposition } from '@harness/notify-metrics';
-import { createServer } from '../lean-http.ts';
+import { http } from '@harness/protocol/lean-node';
 
 /** Where the listener stands. */
 export type ListenerState =
@@ -67,7 +67,9 @@ async function open(expose: Expose, to: ListenAt): Promise<Opened> {
     if (token === undefined && !isLoopback(to.host)) {
       throw new Error('off loopback it needs [server] metrics_token_file');
     }
-    const server = createServer((request, response) => answer(expose, token, request, response));
+    const server = http.createServer((request, response) =>
+      answer(expose, token, request, response),
+    );
     await listen(server, to);
     return { state: { kind: 'listening', address }, server };
   } catch (error) {
