@@ -24,6 +24,7 @@ import type { Predecessors } from './supervisor/predecessors.ts';
 import { type Supervision, superviseHarnesses } from './supervisor/supervise-harnesses.ts';
 import type { Supervisor } from './supervisor/supervisor.ts';
 import { ownVersion } from './version.ts';
+import { createWarmUp, type WarmUp } from './warm-up.ts';
 
 /** What a daemon is made from. */
 export interface DaemonSettings extends Flags {
@@ -81,7 +82,13 @@ export function makeParts(settings: DaemonSettings): Parts {
   });
   const intents = store.harnesses();
   const startedMs = clock.wallMs();
-  const telling = tellingAndSupervising(settings, { clock, policy, store, metrics });
+  const telling = tellingAndSupervising(settings, {
+    clock,
+    policy,
+    store,
+    metrics,
+    warmUp: createWarmUp(store),
+  });
   const version = ownVersion();
   return {
     settings,
@@ -106,6 +113,7 @@ export function makeParts(settings: DaemonSettings): Parts {
 
 interface Ground {
   readonly clock: Clock;
+  readonly warmUp: WarmUp;
   readonly policy: Policy;
   readonly store: Store;
   readonly metrics: DaemonMetrics;
@@ -125,6 +133,7 @@ function tellingAndSupervising(
   const notifier: Notifier = createNotifier({
     ...ground,
     log,
+    forked: ground.warmUp.forked,
     host: hostname(),
     environment: env,
     admit: border.admit,

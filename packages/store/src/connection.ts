@@ -55,9 +55,14 @@ export class Connection {
     if (only !== undefined && changes.length === 1) {
       this.#put(only);
     } else {
-      this.#transaction(changes);
+      this.#transaction(changes, 'COMMIT');
     }
     this.#commits += 1;
+  }
+
+  /** Puts the changes where they would go, and takes them back. */
+  attempt(changes: readonly Change[]): void {
+    this.#transaction(changes, 'ROLLBACK');
   }
 
   /** The rows of a query, shaped as its author says: the tables are STRICT. */
@@ -100,13 +105,13 @@ export class Connection {
     }
   }
 
-  #transaction(changes: readonly Change[]): void {
+  #transaction(changes: readonly Change[], end: 'COMMIT' | 'ROLLBACK'): void {
     this.#statement('BEGIN IMMEDIATE').run();
     try {
       for (const change of changes) {
         this.#put(change);
       }
-      this.#statement('COMMIT').run();
+      this.#statement(end).run();
     } finally {
       // SQLite has already rolled back after some errors, and after others it has not.
       if (this.#database.isTransaction) {

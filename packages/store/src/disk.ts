@@ -37,6 +37,14 @@ export class Disk {
     });
   }
 
+  /** Does all that {@link commit} does but for the end: nothing is written. */
+  attempt(changes: readonly Change[]): void {
+    this.#attempt((connection) => {
+      connection.attempt(changes);
+      return undefined;
+    });
+  }
+
   /** Answers the rows of a query, or why there are none. */
   read<Row>(sql: string, values: readonly SQLInputValue[]): readonly Row[] | Fault {
     let rows: readonly Row[] = [];

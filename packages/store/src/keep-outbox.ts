@@ -66,8 +66,9 @@ function memoryChange(harness: string | null, memory: object | undefined): Chang
     : [{ kind: 'memo', harness, part: 'memory', json: JSON.stringify(memory) }];
 }
 
-function newRow(
-  notification: NewNotification,
+/** The row of a notification that nothing has happened to yet. */
+export function newRow(
+  notification: Omit<NewNotification, 'payload'>,
   row: number,
   seq: number,
   payload: object,

@@ -9,6 +9,7 @@ import type { Opening } from './open-file.ts';
 import type { Opened, PreviousLife, Store } from './store.ts';
 import type { OnTrouble } from './trouble.ts';
 import { walSync } from './wal-sync.ts';
+import { warm } from './warm.ts';
 
 /** The store's file in the state folder. */
 export const STORE_FILE = 'harness.db';
@@ -62,6 +63,7 @@ export function openStore(options: StoreOptions): Store {
       ledger.write({ kind: 'meta', row });
     },
     together: (work) => ledger.together(work),
+    warm: () => warm(ledger),
     sync: wal.sync,
     health: () => ledger.health(),
     retry: () => ledger.retry(),

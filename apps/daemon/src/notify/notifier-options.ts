@@ -27,6 +27,8 @@ export interface NotifierOptions {
   readonly stateOf: (harness: string) => string | undefined;
   /** How many notifications may wait; default 1,024. */
   readonly queueCapacity?: number;
+  /** Called after each start of a hook; default nothing. */
+  readonly forked?: () => void;
   /** What runs hooks; default: one that runs programs. */
   readonly deliverer?: Deliverer;
 }

@@ -24,13 +24,15 @@ export interface Deliverer {
 export interface DelivererOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly admit: (text: string) => string;
+  /** Called after each start of a hook; default nothing. */
+  readonly forked?: () => void;
 }
 
 // Redacted before it is cut: a cut through a credential would hide it from redaction.
 const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
 const LONGEST_CHARACTER = 4;
 
-export function createDeliverer({ environment, admit }: DelivererOptions): Deliverer {
+export function createDeliverer({ environment, admit, forked }: DelivererOptions): Deliverer {
   const hooks = new Set<RunningHook>();
   const ids = new Set<string>();
   // Asking the system for its variables, one by one, would cost each alert a third of a millisecond.
@@ -45,6 +47,7 @@ export function createDeliverer({ environment, admit }: DelivererOptions): Deliv
       tailBytes: RAW_TAIL_BYTES,
       arrangeStdio: hideTerminals,
     });
+    forked?.();
     hooks.add(running);
     running.settled.then(() => hooks.delete(running));
     return running;

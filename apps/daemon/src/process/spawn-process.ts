@@ -28,6 +28,8 @@ export interface SpawnContext {
   readonly pipes: OutputPipes;
   /** A clock that never steps, in milliseconds. */
   readonly nowMs: () => number;
+  /** Called after each start of a program; default nothing. */
+  readonly forked?: () => void;
   /** Default 500 ms of quiet, 2 s in all. */
   readonly drain?: DrainPolicy;
 }
@@ -54,9 +56,11 @@ export async function spawnProcess(
     const startedMs = context.nowMs();
     try {
       const program = await start(ready, context, onOutput);
-      return 'kind' in program
-        ? program
-        : { kind: 'spawned', process: followProgram(program, context, startedMs) };
+      if ('kind' in program) {
+        return program;
+      }
+      context.forked?.();
+      return { kind: 'spawned', process: followProgram(program, context, startedMs) };
     } catch (error) {
       if (!hasCode(error, 'ETXTBSY') || tries === BUSY_TRIES) {
         return explain(error, request);

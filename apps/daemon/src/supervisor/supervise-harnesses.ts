@@ -11,6 +11,7 @@ import type { DaemonSettings } from '../parts.ts';
 import { openOutputPipes } from '../process/output-pipe.ts';
 import { createOneShots, type OneShots } from '../runs/one-shots.ts';
 import { openRunBook } from '../runs/run-book.ts';
+import type { WarmUp } from '../warm-up.ts';
 import { inheritableEnvironment } from './harness-environment.ts';
 import { harnessRequest } from './harness-request.ts';
 import { markStart } from './mark-start.ts';
@@ -26,6 +27,7 @@ export interface SuperviseOptions {
   readonly store: Store;
   readonly notifier: Pick<Notifier, 'endAlerts' | 'forget' | 'openAlerts' | 'raise'>;
   readonly guards: Guarding;
+  readonly warmUp: WarmUp;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -95,6 +97,7 @@ function runContext({
   policy,
   store,
   guards,
+  warmUp,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, folder, border, log } = settings;
   const inherited = inheritableEnvironment(env);
@@ -102,7 +105,7 @@ function runContext({
     clock,
     policy,
     pacer: createPacer(),
-    spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs },
+    spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs, forked: warmUp.forked },
     border,
     async request(spec) {
       const request = await harnessRequest(spec, inherited, log);

@@ -222,3 +222,18 @@ function turns(count: number): Promise<void> {
     turn(count);
   });
 }
+
+it.each(BOTH)(
+  'says that it has started a program on $name, and not when it could not',
+  async ({ tty }) => {
+    let forks = 0;
+    const counting = { ...context, forked: () => (forks += 1) };
+    const env = { PATH: '/usr/local/bin:/usr/bin:/bin' };
+    const request = { argv: ['true'], cwd: folder, env, tty };
+    await spawnProcess({ ...request, argv: ['/nowhere/to/be/found'] }, counting, () => undefined);
+    expect(forks).toBe(0);
+    const result = await spawnProcess(request, counting, () => undefined);
+    expect(result.kind).toBe('spawned');
+    expect(forks).toBe(1);
+  },
+);
