@@ -23,6 +23,8 @@ export interface GuardianContext extends DecisionContext {
   readonly store: Pick<Store, 'clearPark' | 'saveGuards' | 'savePark'>;
   readonly times: GuardTimes;
   readonly admit: (text: string) => string;
+  /** A harness may have something to look at from now on. */
+  readonly woken: (name: string) => void;
   /** The runs of the other harnesses. */
   readonly rivals: (name: string) => readonly Claimant[];
 }
@@ -42,7 +44,8 @@ export interface Guardian {
   /** The run of a one-shot is over; settles with whether it was refused for quota, and so parked. */
   exited(exit: Exited, byItself: boolean): Promise<boolean>;
   ordered(verb: HarnessVerb): void;
-  look(slept: boolean): void;
+  /** Looks at it, and answers whether there is something to look at. */
+  look(slept: boolean): boolean;
   /** The run of a one-shot never came up. */
   abandoned(): void;
   /** It has joined the daemon, and nothing of an earlier run is left: it goes on, or stays down. */
@@ -81,6 +84,7 @@ export function createGuardian(
     save: (record) => {
       if (!hasLeft) {
         store.saveGuards(name, record);
+        context.woken(name);
       }
     },
     together: context.together,
@@ -103,8 +107,18 @@ export function createGuardian(
     return pid === undefined ? [] : pidsOfRun(pid, TABLE_AGE_MS);
   }
 
+  /** Answers whether it has a probe. */
+  function probe({ health, oneShot }: HarnessSpec): boolean {
+    if (health === undefined || oneShot || place === undefined) {
+      return false;
+    }
+    prober.look(health, place, clock.nowMs());
+    return true;
+  }
+
   function begin(): void {
     isUp = true;
+    context.woken(name);
     watch.started();
     prober.begin(clock.nowMs());
   }
@@ -218,16 +232,15 @@ export function createGuardian(
     look(slept) {
       const spec = find(name)?.unit.spec;
       if (spec === undefined) {
-        return;
+        return false;
       }
-      if (isUp && spec.health !== undefined && !spec.oneShot && place !== undefined) {
-        prober.look(spec.health, place, clock.nowMs());
-      }
-      // For the others a look would find nothing to judge, a second after the next.
+      const isProbed = isUp && probe(spec);
       const isWatched = isUp && (watch.isReading || spec.stall !== undefined);
-      if (isWatched || watch.guards.quota.park !== undefined) {
+      const isJudged = isWatched || watch.guards.quota.park !== undefined;
+      if (isJudged) {
         watch.look(slept);
       }
+      return isProbed || isJudged;
     },
     enter: resumeOrStayDown,
     leave() {

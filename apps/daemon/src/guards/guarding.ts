@@ -1,4 +1,3 @@
-import { hasSlept, type Instant } from '@harness/guards';
 import type { HarnessSpec } from '@harness/harness-config';
 import type { HarnessVerb } from '@harness/protocol';
 import type { Exited, Lifecycle } from '@harness/supervision';
@@ -9,6 +8,7 @@ import { recallRecord } from './guard-record.ts';
 import { isGuarded } from './guarded.ts';
 import { createGuardian, type Guardian, type GuardianContext } from './guardian.ts';
 import type { Task } from './hands.ts';
+import { createLookout } from './lookout.ts';
 
 /** The guards of every harness. Nothing here throws into supervision. */
 export interface Guarding {
@@ -44,7 +44,7 @@ export interface Guarding {
   stop(): Promise<void>;
 }
 
-export interface GuardingOptions extends Omit<GuardianContext, 'parkGroup' | 'rivals'> {
+export interface GuardingOptions extends Omit<GuardianContext, 'parkGroup' | 'rivals' | 'woken'> {
   /** What an earlier daemon kept, by harness. */
   readonly stored: ReadonlyMap<string, { readonly guards?: unknown }>;
   /** Every harness that is configured. */
@@ -52,11 +52,17 @@ export interface GuardingOptions extends Omit<GuardianContext, 'parkGroup' | 'ri
 }
 
 export function createGuarding(options: GuardingOptions): Guarding {
-  const { clock, log, times, find, specs } = options;
+  const { log, times, find, specs } = options;
   const guardians = new Map<string, Guardian>();
   const stored = new Map(options.stored);
-  const context: GuardianContext = { ...options, rivals, parkGroup };
-  let looks: NodeJS.Timeout | undefined;
+  const lookout = createLookout({
+    ...options,
+    everyMs: times.lookMs,
+    all: () => guardians.keys(),
+    look: (name, slept) => guardians.get(name)?.look(slept) ?? false,
+    slept: () => log.warn('guards: the host slept, or this daemon was frozen'),
+  });
+  const context: GuardianContext = { ...options, rivals, parkGroup, woken: lookout.wake };
   let isOver = false;
 
   function made(name: string): Guardian {
@@ -67,6 +73,7 @@ export function createGuarding(options: GuardingOptions): Guarding {
     const guardian = createGuardian(name, recallRecord(stored.get(name)?.guards), context);
     stored.delete(name);
     guardians.set(name, guardian);
+    lookout.wake(name);
     return guardian;
   }
 
@@ -85,18 +92,6 @@ export function createGuarding(options: GuardingOptions): Guarding {
         made(spec.name).watch.show({ kind: 'group_parked', rule, untilMs });
       }
     }
-  }
-
-  function lookAtAll(before: Instant): Instant {
-    const now = { unixMs: clock.wallMs(), steadyMs: clock.nowMs() };
-    const slept = hasSlept(before, now, times.lookMs);
-    if (slept) {
-      log.warn('guards: the host slept, or this daemon was frozen');
-    }
-    for (const guardian of guardians.values()) {
-      guardian.look(slept);
-    }
-    return now;
   }
 
   return {
@@ -145,16 +140,10 @@ export function createGuarding(options: GuardingOptions): Guarding {
           return false;
       }
     },
-    begin() {
-      let last: Instant = { unixMs: clock.wallMs(), steadyMs: clock.nowMs() };
-      looks = setInterval(() => {
-        last = lookAtAll(last);
-      }, times.lookMs);
-      looks.unref();
-    },
+    begin: lookout.begin,
     async stop() {
       isOver = true;
-      clearInterval(looks);
+      lookout.stop();
       await Promise.all([...guardians.values()].map((guardian) => guardian.idle()));
     },
   };
