@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { codeOf } from '../process/start-failure.ts';
-import { logFile } from './log-file.ts';
-import { writeQueue } from './write-queue.ts';
+import { type LogFile, logFile } from './log-file.ts';
+import { WriteQueue } from './write-queue.ts';
 
 const ROTATE_BYTES = 8 * 1024 * 1024;
 
@@ -59,125 +59,157 @@ export interface DurableLog {
  * cannot be written is counted and given up, and said in the log when it works again.
  */
 export function openDurableLog(options: DurableLogOptions): DurableLog {
-  const path = join(options.folder, options.file);
-  const file = logFile({
-    path,
-    rotateBytes: options.rotateBytes ?? ROTATE_BYTES,
-    keep: options.keep ?? KEPT_ROTATIONS,
-  });
-  const listeners = new Set<() => void>();
-  const outage = trackOutage(options.onTrouble ?? (() => undefined));
-  let isClosed = false;
-  // Of what was queued, and of what was written.
-  let isLineOpen = false;
-  let isFileLineOpen = false;
+  return new RotatedLog(options);
+}
 
-  const ownLine = (text: string): string =>
-    `[harness] ${new Date(options.wallMs()).toISOString()} ${onOneLine(text)}`;
-  const attempt = async (act: () => Promise<void>, sizeBytes: number): Promise<void> => {
-    try {
-      await act();
-    } catch (error) {
-      outage.failed(error, sizeBytes);
-    }
-  };
-  const write = (batch: Buffer): Promise<void> =>
-    attempt(async () => {
-      const note = outage.note();
-      const lead = isFileLineOpen ? '\n' : '';
-      await file.write(
-        note === undefined ? batch : Buffer.concat([asLine(`${lead}${ownLine(note)}`), batch]),
-      );
-      isFileLineOpen = endsOpen(batch);
-      outage.worked();
-      for (const listener of listeners) {
-        listener();
-      }
-    }, batch.length);
-  const queue = writeQueue(options.pendingBytes ?? PENDING_BYTES, write, () =>
-    attempt(() => file.close(), 0),
-  );
-  const add = (bytes: Buffer): void => {
+// Classes, for there is one of each per harness: a closure for every method would cost some kilobytes.
+class RotatedLog implements DurableLog {
+  readonly path: string;
+  readonly #file: LogFile;
+  readonly #queue: WriteQueue;
+  readonly #outage: Outage;
+  readonly #wallMs: () => number;
+  readonly #listeners = new Set<() => void>();
+  #isClosed = false;
+  // Of what was queued, and of what was written.
+  #isLineOpen = false;
+  #isFileLineOpen = false;
+
+  constructor(options: DurableLogOptions) {
+    const { rotateBytes = ROTATE_BYTES, keep = KEPT_ROTATIONS } = options;
+    this.path = join(options.folder, options.file);
+    this.#file = logFile({ path: this.path, rotateBytes, keep });
+    this.#outage = new Outage(options.onTrouble);
+    this.#wallMs = options.wallMs;
+    this.#queue = new WriteQueue(
+      options.pendingBytes ?? PENDING_BYTES,
+      (batch) => this.#attempt(() => this.#write(batch), batch.length),
+      () => this.#attempt(() => this.#file.close(), 0),
+    );
+  }
+
+  get full(): boolean {
+    return this.#queue.full;
+  }
+
+  get lostBytes(): number {
+    return this.#outage.totalBytes;
+  }
+
+  append(text: string): void {
+    this.#add(asLine(text));
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+  }
+
+  note(text: string): void {
+    this.append(`${this.#isLineOpen ? '\n' : ''}${this.#ownLine(text)}`);
+  }
+
+  room(): Promise<void> {
+    return this.#queue.room();
+  }
+
+  flush(): Promise<void> {
+    return this.#queue.idle();
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#queue.idle();
+  }
+
+  onAppended(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #add(bytes: Buffer): void {
     if (bytes.length === 0) {
       return;
     }
-    if (isClosed || outage.isFresh() || !queue.add(bytes)) {
-      outage.lost(bytes.length);
+    if (this.#isClosed || this.#outage.isFresh || !this.#queue.add(bytes)) {
+      this.#outage.lost(bytes.length);
     } else {
-      isLineOpen = endsOpen(bytes);
+      this.#isLineOpen = endsOpen(bytes);
     }
-  };
-  const append = (text: string): void => add(asLine(text));
+  }
 
-  return {
-    path,
-    get full() {
-      return queue.full;
-    },
-    get lostBytes() {
-      return outage.lostBytes();
-    },
-    append,
-    write: (bytes) => add(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
-    note: (text) => append(`${isLineOpen ? '\n' : ''}${ownLine(text)}`),
-    room: () => queue.room(),
-    flush: () => queue.idle(),
-    close: () => {
-      isClosed = true;
-      return queue.idle();
-    },
-    onAppended: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  async #write(batch: Buffer): Promise<void> {
+    const { note } = this.#outage;
+    const lead = this.#isFileLineOpen ? '\n' : '';
+    await this.#file.write(
+      note === undefined ? batch : Buffer.concat([asLine(`${lead}${this.#ownLine(note)}`), batch]),
+    );
+    this.#isFileLineOpen = endsOpen(batch);
+    this.#outage.worked();
+    for (const listener of this.#listeners) {
+      listener();
+    }
+  }
+
+  async #attempt(act: () => Promise<void>, sizeBytes: number): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#outage.failed(error, sizeBytes);
+    }
+  }
+
+  #ownLine(text: string): string {
+    return `[harness] ${new Date(this.#wallMs()).toISOString()} ${onOneLine(text)}`;
+  }
 }
 
-interface Outage {
-  failed(error: unknown, sizeBytes: number): void;
-  worked(): void;
-  lost(sizeBytes: number): void;
-  lostBytes(): number;
+/** Whether and for how long a log cannot be written, and what that costs. */
+class Outage {
+  /** Bytes that were lost so far. */
+  totalBytes = 0;
+  readonly #onTrouble: ((error: Error | undefined) => void) | undefined;
+  #unsaidBytes = 0;
+  #failure: { readonly error: Error; readonly retryAtMs: number } | undefined;
+
+  constructor(onTrouble: ((error: Error | undefined) => void) | undefined) {
+    this.#onTrouble = onTrouble;
+  }
+
   /** Whether it failed so lately that another try is not worth it. */
-  isFresh(): boolean;
+  get isFresh(): boolean {
+    return this.#failure !== undefined && performance.now() < this.#failure.retryAtMs;
+  }
+
   /** What to say in the log when it works again. */
-  note(): string | undefined;
-}
+  get note(): string | undefined {
+    const why = this.#failure === undefined ? 'too much at once' : codeOf(this.#failure.error);
+    return this.#unsaidBytes === 0
+      ? undefined
+      : `${this.#unsaidBytes} bytes of output were lost: ${why}`;
+  }
 
-function trackOutage(onTrouble: (error: Error | undefined) => void): Outage {
-  let totalBytes = 0;
-  let unsaidBytes = 0;
-  let failure: { readonly error: Error; readonly retryAtMs: number } | undefined;
+  lost(sizeBytes: number): void {
+    this.totalBytes += sizeBytes;
+    this.#unsaidBytes += sizeBytes;
+  }
 
-  const lost = (sizeBytes: number): void => {
-    totalBytes += sizeBytes;
-    unsaidBytes += sizeBytes;
-  };
-  return {
-    lost,
-    failed: (thrown, sizeBytes) => {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      const isNew = failure === undefined;
-      failure = { error, retryAtMs: performance.now() + RETRY_MS };
-      lost(sizeBytes);
-      if (isNew) {
-        onTrouble(error);
-      }
-    },
-    worked: () => {
-      unsaidBytes = 0;
-      if (failure !== undefined) {
-        failure = undefined;
-        onTrouble(undefined);
-      }
-    },
-    lostBytes: () => totalBytes,
-    isFresh: () => failure !== undefined && performance.now() < failure.retryAtMs,
-    note: () => {
-      const why = failure === undefined ? 'too much at once' : codeOf(failure.error);
-      return unsaidBytes === 0 ? undefined : `${unsaidBytes} bytes of output were lost: ${why}`;
-    },
-  };
+  failed(thrown: unknown, sizeBytes: number): void {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const isNew = this.#failure === undefined;
+    this.#failure = { error, retryAtMs: performance.now() + RETRY_MS };
+    this.lost(sizeBytes);
+    if (isNew) {
+      this.#onTrouble?.(error);
+    }
+  }
+
+  worked(): void {
+    this.#unsaidBytes = 0;
+    if (this.#failure !== undefined) {
+      this.#failure = undefined;
+      this.#onTrouble?.(undefined);
+    }
+  }
 }
 
 function asLine(text: string): Buffer {

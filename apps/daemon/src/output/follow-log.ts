@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { DurableLog } from './durable-log.ts';
 import { type LogPosition, readTail, rotated, type TailOptions, withFile } from './read-log.ts';
 import { unfinishedCharacter } from './unfinished-character.ts';
 
 const BATCH_BYTES = 256 * 1024;
 
-/** What wakes a follower: `DurableLog.onAppended` of the same file. */
-export type OnAppended = (listener: () => void) => () => void;
+/** What wakes a follower: the log that writes the same file. */
+export type WakingLog = Pick<DurableLog, 'onAppended'>;
 
 /**
  * Yields the last `lines` of a log, as one text that may be empty, and then whatever is appended as it comes, also
@@ -14,11 +15,11 @@ export type OnAppended = (listener: () => void) => () => void;
  */
 export async function* followLog(
   path: string,
-  onAppended: OnAppended,
+  log: WakingLog,
   { signal, ...options }: TailOptions & { readonly signal: AbortSignal },
 ): AsyncGenerator<string, void, undefined> {
   // Woken from before the first reading on, so that nothing falls between.
-  const bell = openBell(onAppended, signal);
+  const bell = openBell(log, signal);
   try {
     const { lines, isOpen, ...tail } = await readTail(path, options);
     yield lines.length === 0 ? '' : `${lines.join('\n')}${isOpen ? '' : '\n'}`;
@@ -101,14 +102,14 @@ interface Bell {
   close(): void;
 }
 
-function openBell(onAppended: OnAppended, signal: AbortSignal): Bell {
+function openBell(log: WakingLog, signal: AbortSignal): Bell {
   let isRung = false;
   let wake: () => void = () => undefined;
   const ring = (): void => {
     isRung = true;
     wake();
   };
-  const silence = onAppended(ring);
+  const silence = log.onAppended(ring);
   signal.addEventListener('abort', ring);
   return {
     rung: async () => {

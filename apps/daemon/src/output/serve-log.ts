@@ -1,6 +1,6 @@
 import type { LogRequest } from '@harness/protocol';
 import type { DurableLog } from './durable-log.ts';
-import { followLog } from './follow-log.ts';
+import { followLog, type WakingLog } from './follow-log.ts';
 import { readLastLines } from './read-log.ts';
 
 /** Takes text, also none; settles when there is room for more. */
@@ -20,13 +20,17 @@ export async function serveLog(
   signal: AbortSignal,
 ): Promise<void> {
   await log.flush?.();
-  if (!follow || log.onAppended === undefined) {
+  if (!follow || !isWritten(log)) {
     await sink(textOf(await readLastLines(log.path, { lines })));
     return;
   }
-  for await (const text of followLog(log.path, log.onAppended, { lines, signal })) {
+  for await (const text of followLog(log.path, log, { lines, signal })) {
     await sink(text);
   }
+}
+
+function isWritten(log: ReadableLog): log is ReadableLog & WakingLog {
+  return log.onAppended !== undefined;
 }
 
 /** Lines as text. */

@@ -4,76 +4,77 @@ const BATCH_BYTES = 256 * 1024;
 const GATHER_MS = 10;
 
 /** Bytes that wait for a slow writer: bounded, in order, one write at a time. */
-export interface WriteQueue {
+export class WriteQueue {
+  readonly #limitBytes: number;
+  readonly #write: (batch: Buffer) => Promise<void>;
+  readonly #rest: () => Promise<void>;
+  readonly #queue: Buffer[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #sizeBytes = 0;
+  #working: Promise<void> | undefined;
+
+  /**
+   * @param write writes one batch; must not reject.
+   * @param rest is called when nothing more waits; must not reject.
+   */
+  constructor(
+    limitBytes: number,
+    write: (batch: Buffer) => Promise<void>,
+    rest: () => Promise<void>,
+  ) {
+    this.#limitBytes = limitBytes;
+    this.#write = write;
+    this.#rest = rest;
+  }
+
   /** Whether more waits than `limitBytes`. */
-  readonly full: boolean;
+  get full(): boolean {
+    return this.#sizeBytes > this.#limitBytes;
+  }
+
   /** Takes bytes; false when four times the limit waits already, and these are lost. */
-  add(bytes: Buffer): boolean;
+  add(bytes: Buffer): boolean {
+    if (this.#sizeBytes > 4 * this.#limitBytes) {
+      return false;
+    }
+    this.#queue.push(bytes);
+    this.#sizeBytes += bytes.length;
+    this.#working ??= this.#work();
+    return true;
+  }
+
   /** Settles when the queue is at most half full. */
-  room(): Promise<void>;
+  async room(): Promise<void> {
+    if (this.#sizeBytes > this.#limitBytes / 2) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#waiting.push(resolve);
+      await promise;
+    }
+  }
+
   /** Settles when nothing waits. */
-  idle(): Promise<void>;
-}
+  async idle(): Promise<void> {
+    await this.#working;
+  }
 
-/**
- * Makes a queue.
- *
- * @param write writes one batch; must not reject.
- * @param rest is called when nothing more waits; must not reject.
- */
-export function writeQueue(
-  limitBytes: number,
-  write: (batch: Buffer) => Promise<void>,
-  rest: () => Promise<void>,
-): WriteQueue {
-  const queue: Buffer[] = [];
-  let sizeBytes = 0;
-  const waiting: (() => void)[] = [];
-  let working: Promise<void> | undefined;
-
-  const work = async (): Promise<void> => {
+  async #work(): Promise<void> {
     // A few lines wait for those that follow, and for what the daemon may have to start first.
-    await (sizeBytes < BATCH_BYTES ? setTimeout(GATHER_MS) : undefined);
-    while (queue.length > 0) {
-      const batch = takeBatch(queue);
-      await write(batch);
-      sizeBytes -= batch.length;
-      if (sizeBytes <= limitBytes / 2) {
-        for (const resolve of waiting.splice(0)) {
+    await (this.#sizeBytes < BATCH_BYTES ? setTimeout(GATHER_MS) : undefined);
+    while (this.#queue.length > 0) {
+      const batch = takeBatch(this.#queue);
+      await this.#write(batch);
+      this.#sizeBytes -= batch.length;
+      if (this.#sizeBytes <= this.#limitBytes / 2) {
+        for (const resolve of this.#waiting.splice(0)) {
           resolve();
         }
       }
-      if (queue.length === 0) {
-        await rest();
+      if (this.#queue.length === 0) {
+        await this.#rest();
       }
     }
-    working = undefined;
-  };
-
-  return {
-    get full() {
-      return sizeBytes > limitBytes;
-    },
-    add: (bytes) => {
-      if (sizeBytes > 4 * limitBytes) {
-        return false;
-      }
-      queue.push(bytes);
-      sizeBytes += bytes.length;
-      working ??= work();
-      return true;
-    },
-    room: async () => {
-      if (sizeBytes > limitBytes / 2) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        waiting.push(resolve);
-        await promise;
-      }
-    },
-    idle: async () => {
-      await working;
-    },
-  };
+    this.#working = undefined;
+  }
 }
 
 function takeBatch(queue: Buffer[]): Buffer {

@@ -111,7 +111,7 @@ it('ends when it is aborted, also before the first line', async () => {
   const abort = new AbortController();
   abort.abort();
   const batches: string[] = [];
-  for await (const batch of followLog(path, log.onAppended, { lines: 5, signal: abort.signal })) {
+  for await (const batch of followLog(path, log, { lines: 5, signal: abort.signal })) {
     batches.push(batch);
   }
   expect(batches).toEqual(['']);
@@ -121,7 +121,7 @@ function follow(options: { lines: number }) {
   const abort = new AbortController();
   let text = '';
   const done = (async () => {
-    for await (const more of followLog(path, log.onAppended, {
+    for await (const more of followLog(path, log, {
       ...options,
       signal: abort.signal,
     })) {
