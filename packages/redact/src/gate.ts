@@ -1,7 +1,14 @@
 import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
-import { type CodeSource, mayMatch } from './hint.ts';
+import { EscapesBehind } from './escapes-behind.ts';
+import { type CodeSource, followsAs, standsAs } from './hint.ts';
 import { skipText } from './line.ts';
-import { mayBegin, mayGoOn } from './neighbourhood.ts';
+import {
+  bytesMayGoOn,
+  type Following,
+  mayBegin,
+  mayBeOther,
+  textMayGoOn,
+} from './neighbourhood.ts';
 import type { Candidate, RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
 
@@ -13,6 +20,7 @@ const NEWLINE = 10;
 export abstract class Gate implements CodeSource {
   readonly userinfoAhead: Ahead = new Ahead(userinfoEnd);
   readonly optionAhead: Ahead = new Ahead(optionStart);
+  readonly escapesBehind: EscapesBehind = new EscapesBehind();
   /** A rule may match where the scan stopped. */
   isHit = false;
   /** The automaton's state to go on with. */
@@ -28,30 +36,57 @@ export abstract class Gate implements CodeSource {
 
   abstract codeAt(at: number): number;
   abstract skip(stops: Uint8Array, from: number, to: number): number;
+  /** Whether what stands from `end` on is what `following` wants behind the keywords of the state of this index. */
+  abstract goesOn(
+    sets: Uint8Array,
+    following: Following,
+    index: number,
+    end: number,
+    to: number,
+  ): boolean;
 
   /** A first, quick look at what stands round the keyword that ends at `end` in `state`. */
   mayStand(state: number, end: number): boolean {
     const { neighbourhood, automaton } = this.#rules;
     const index = state - automaton.firstAccepting;
+    const { sets, after, afterAny } = neighbourhood;
     return (
-      (end - this.#escapesTo < ESCAPE_SHADOW || mayBegin(neighbourhood, index, this, end)) &&
-      mayGoOn(neighbourhood, index, this, end, this.#to)
+      (this.#isShadowed(end) || mayBegin(neighbourhood, index, this, end)) &&
+      (this.goesOn(sets, after, index, end, this.#to) ||
+        (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.#to)))
     );
   }
 
   /** Looks at what ends at `end`, where the automaton went from `before` to `state`. Gives where to go on. */
   judge(before: number, state: number, end: number): number {
     this.state = state;
-    const { candidates, automaton, escape: escapeKeyword } = this.#rules;
-    const waiting = candidates[state - automaton.firstAccepting] ?? [];
-    for (let index = 0; index < waiting.length && !this.isHit; index++) {
-      const { keyword, letters, hint } = waiting[index] as Candidate;
+    const { candidates, neighbourhood, automaton, escape: escapeKeyword } = this.#rules;
+    const index = state - automaton.firstAccepting;
+    const lists = this.#mayBeOther(index, end) ? candidates : neighbourhood.deciding;
+    const waiting = lists[index] ?? [];
+    for (let each = 0; each < waiting.length && !this.isHit; each++) {
+      const { keyword, letters, hint } = waiting[each] as Candidate;
       if (keyword === escapeKeyword) {
         return this.#passEscape(before, end);
       }
-      this.isHit = mayMatch(this, hint, end - letters.length, end, this.#to, this.#escapesTo);
+      // What comes next has been seen to do for one of them: for the only one, it does.
+      this.isHit =
+        (waiting.length === 1 || followsAs(this, hint, end, this.#to)) &&
+        standsAs(this, hint, end - letters.length, end, this.#to, this.#escapesTo);
     }
     return end;
+  }
+
+  #isShadowed(end: number): boolean {
+    return end - this.#escapesTo < ESCAPE_SHADOW;
+  }
+
+  #mayBeOther(index: number, end: number): boolean {
+    const { neighbourhood } = this.#rules;
+    return (
+      neighbourhood.others[index] === 1 &&
+      (this.#isShadowed(end) || mayBeOther(neighbourhood, index, this, end))
+    );
   }
 
   /** Behind a control sequence the scan goes on as if it were not there; other escapes are for a closer look. */
@@ -76,8 +111,13 @@ export class TextGate extends Gate {
   codeAt(at: number): number {
     return at >= 0 && at < this.#text.length ? this.#text.charCodeAt(at) : NEWLINE;
   }
+
   skip(stops: Uint8Array, from: number, to: number): number {
     return skipText(this.#text, stops, from, to);
+  }
+
+  goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
+    return textMayGoOn(sets, following, index, this.#text, end, to);
   }
 }
 
@@ -93,6 +133,7 @@ export class ByteGate extends Gate {
   codeAt(at: number): number {
     return at >= 0 && at < this.#bytes.length ? (this.#bytes[at] as number) : NEWLINE;
   }
+
   skip(stops: Uint8Array, from: number, to: number): number {
     const bytes = this.#bytes;
     let at = from;
@@ -100,5 +141,9 @@ export class ByteGate extends Gate {
       at++;
     }
     return at;
+  }
+
+  goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
+    return bytesMayGoOn(sets, following, index, this.#bytes, end, to);
   }
 }

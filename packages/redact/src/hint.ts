@@ -1,5 +1,6 @@
 import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
+import type { EscapesBehind } from './escapes-behind.ts';
 import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
 import type { Near } from './rule.ts';
 
@@ -7,6 +8,9 @@ import type { Near } from './rule.ts';
 const REACH = 8;
 /** So close behind a terminal escape, text before it may belong to the keyword. */
 const ESCAPE_SHADOW = 160;
+
+/** Where a {@link Place} speaks of all codes beyond ASCII. */
+const OTHERS = 128;
 
 /** For one place and each code up to 127, and 128 for all others: 1 where it may stand there. */
 export type Place = Uint8Array;
@@ -22,9 +26,9 @@ export interface Hint {
   /** No letter or digit may stand directly before what `before` covers. */
   readonly boundary: boolean;
   /** The keyword as it must be written; absent: in any case of letters. */
-  readonly letters?: string | undefined;
+  readonly letters: string | undefined;
   /** Asked last, and not close behind a terminal escape. */
-  readonly near?: Near | undefined;
+  readonly near: Near | undefined;
 }
 
 /** Reads one unit of a text or byte of a buffer. */
@@ -36,19 +40,44 @@ export interface CodeSource {
   readonly userinfoAhead: Ahead;
   /** Whether an option comes. */
   readonly optionAhead: Ahead;
+  readonly escapesBehind: EscapesBehind;
 }
 
 /** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */
-export function hintOf(head: string, tail: string, boundary: boolean): Hint {
-  const before = edgePlaces(head, true);
-  return { before, after: edgePlaces(tail, false), boundary: boundary && head === '' };
+export function hintOf(
+  head: string,
+  tail: string,
+  boundary: boolean,
+  { letters, near }: Partial<Pick<Hint, 'letters' | 'near'>> = {},
+): Hint {
+  return {
+    before: edgePlaces(head, true),
+    after: edgePlaces(tail, false),
+    boundary: boundary && head === '',
+    letters,
+    near,
+  };
+}
+
+/** Whether the keyword at `[start, end)` may be one that its rule wants, in a text without escapes in front of it. */
+export function mayMatch(
+  source: CodeSource,
+  hint: Hint,
+  start: number,
+  end: number,
+  limit: number,
+): boolean {
+  return (
+    followsAs(source, hint, end, limit) &&
+    standsAs(source, hint, start, end, limit, Number.NEGATIVE_INFINITY)
+  );
 }
 
 /**
- * Whether the keyword at `[start, end)` may be one that its rule wants. `escapesTo` is where the last terminal escape
- * ended: close behind one, and before a backslash or another escape, everything is possible.
+ * The same without what comes next. `escapesTo` is where the last terminal escape ended: close behind one everything is
+ * possible.
  */
-export function mayMatch(
+export function standsAs(
   source: CodeSource,
   hint: Hint,
   start: number,
@@ -56,11 +85,11 @@ export function mayMatch(
   limit: number,
   escapesTo: number,
 ): boolean {
-  const isClear = start - escapesTo >= ESCAPE_SHADOW;
   return (
-    (!isClear || (isWritten(source, hint, start) && precedesAs(source, hint, start))) &&
-    followsAs(source, hint.after, end, limit) &&
-    (hint.near === undefined || !isClear || hint.near(source, start, end, limit))
+    start - escapesTo < ESCAPE_SHADOW ||
+    (isWritten(source, hint, start) &&
+      precedesAs(source, hint, start) &&
+      (hint.near === undefined || hint.near(source, start, end, limit)))
   );
 }
 
@@ -75,19 +104,20 @@ function isWritten(source: CodeSource, { letters }: Hint, start: number): boolea
   return true;
 }
 
-function followsAs(
+/** Whether what comes next may do. Before a backslash or another escape everything is possible. */
+export function followsAs(
   source: CodeSource,
-  places: readonly Place[],
+  { after }: Hint,
   end: number,
   limit: number,
 ): boolean {
-  for (let index = 0; index < places.length; index++) {
+  for (let index = 0; index < after.length; index++) {
     const at = end + index;
     const code = at < limit ? source.codeAt(at) : 10;
     if (code === 0x1b || code === 0x5c) {
       return true;
     }
-    if (places[index]?.[code < 128 ? code : 128] !== 1) {
+    if (after[index]?.[Math.min(code, OTHERS)] !== 1) {
       return false;
     }
   }
@@ -97,7 +127,7 @@ function followsAs(
 function precedesAs(source: CodeSource, hint: Hint, start: number): boolean {
   for (let index = 0; index < hint.before.length; index++) {
     const code = source.codeAt(start - 1 - index);
-    if (hint.before[index]?.[code < 128 ? code : 128] !== 1) {
+    if (hint.before[index]?.[Math.min(code, OTHERS)] !== 1) {
       return false;
     }
   }

@@ -1,5 +1,6 @@
 import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
 import { BASE64, endOf, RUN, startOf, WIDE } from './characters.ts';
+import { EscapesBehind } from './escapes-behind.ts';
 import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
 
@@ -14,6 +15,7 @@ export class Line implements CodeSource {
   readonly spans: Span[] = [];
   #userinfoAhead: Ahead | undefined;
   #optionAhead: Ahead | undefined;
+  #escapesBehind: EscapesBehind | undefined;
   #runEnd: number;
   #word: readonly [number, number] = [0, 0];
   #base64: readonly [number, number] = [0, 0];
@@ -34,6 +36,11 @@ export class Line implements CodeSource {
   get optionAhead(): Ahead {
     this.#optionAhead ??= new Ahead(optionStart);
     return this.#optionAhead;
+  }
+
+  get escapesBehind(): EscapesBehind {
+    this.#escapesBehind ??= new EscapesBehind();
+    return this.#escapesBehind;
   }
 
   /** The unit at `at`; a line end outside of the line. */

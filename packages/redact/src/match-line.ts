@@ -106,8 +106,7 @@ function sightings(text: string, rules: RuleSet): readonly Sighting[] | undefine
 /** Adds what waits for the `keyword` that ends at `end` and may match there. Gives how many rules that are. */
 function addHit(hits: Hit[], line: Line, rules: RuleSet, keyword: number, end: number): number {
   const start = end - (rules.keywords[keyword]?.length ?? 0);
-  const may = ({ hint }: Action): boolean =>
-    mayMatch(line, hint, start, end, line.end, Number.NEGATIVE_INFINITY);
+  const may = ({ hint }: Action): boolean => mayMatch(line, hint, start, end, line.end);
   const waiting = rules.actions[keyword] ?? [];
   // Most often it is one and it may, or none does: no list of its own then.
   const actions = waiting.every(may) ? waiting : waiting.filter(may);

@@ -5,14 +5,15 @@ import type { Candidate } from './rule-set.ts';
 /** How many places behind a keyword are looked at, as a power of two: as many as hints have. */
 const PLACES_SHIFT = 3;
 const PLACES = 1 << PLACES_SHIFT;
-/** A set of bytes has one bit for each. */
-const SET_SHIFT = 5;
+/** A set has one entry for each byte. */
+const SET_SHIFT = 8;
 const OTHERS = 128;
 const NEWLINE = 10;
 const ESCAPE = 27;
 const BACKSLASH = 92;
-const PERCENT = 37;
-const LONGEST_ESCAPE = 6;
+/** What a set says of a byte: it may stand there, or it begins an escape, of which one cannot tell what it stands for. */
+const MAY = 1;
+const HIDES = 2;
 const ANYTHING: Place = new Uint8Array(OTHERS + 1).fill(1);
 const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
 
@@ -21,39 +22,70 @@ const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
  * asks the hints themselves: most keywords turn out to be parts of other words.
  */
 export interface Neighbourhood {
-  /** The sets of bytes that occur, each once, 32 bytes long. */
+  /** The sets of bytes that occur, each once, one entry for each byte. */
   readonly sets: Uint8Array;
-  /** Eight for each state: the number of the set for each place behind the keyword. */
-  readonly after: Uint16Array;
-  /** How many of those places matter. */
-  readonly places: Uint8Array;
+  /** For what waits for the {@link lengths longest} keyword, where that one decides, else for all. */
+  readonly after: Following;
+  /** For all that waits. */
+  readonly afterAny: Following;
   /** The number of the set for the place before the keyword, where {@link lengths} is not 0. */
   readonly before: Uint16Array;
   /** The length of the keyword that decides; 0: there are several, or it is a very long one. */
   readonly lengths: Uint8Array;
+  /** What waits for the keyword that decides, or all that waits. */
+  readonly deciding: readonly (readonly Candidate[])[];
+  /** 1: others wait too, which may only match where an escape stands before the keyword that decides. */
+  readonly others: Uint8Array;
+}
+
+/** What may stand behind what an automaton finds. */
+export interface Following {
+  /** Eight for each state: where the set for each place behind the keyword begins. */
+  readonly starts: Uint32Array;
+  /** How many of those places matter. */
+  readonly places: Uint8Array;
 }
 
 /** @param candidates - What waits in each accepting state. */
 export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): Neighbourhood {
   const sets = new Sets();
-  const after = new Uint16Array(candidates.length << PLACES_SHIFT);
   const before = new Uint16Array(candidates.length);
-  const places = new Uint8Array(candidates.length);
   const lengths = new Uint8Array(candidates.length);
+  const longest = candidates.map((waiting) =>
+    waiting.filter(({ letters }) => letters.length === longestOf(waiting)),
+  );
   candidates.forEach((waiting, state) => {
-    const hints = waiting.map(({ hint }) => hint);
-    const count = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
-    places[state] = count;
-    for (let place = 0; place < count; place++) {
-      after[(state << PLACES_SHIFT) | place] = sets.numberOf(
-        hints.map((hint) => hint.after[place] ?? ANYTHING),
-      );
-    }
-    const longest = waiting.filter(({ letters }) => letters.length === longestOf(waiting));
-    before[state] = sets.numberOf(longest.map(({ hint }) => placeBefore(hint)));
+    before[state] = sets.numberOf((longest[state] ?? []).map(({ hint }) => placeBefore(hint)));
     lengths[state] = hidesOthers(waiting) ? longestOf(waiting) : 0;
   });
-  return { sets: Uint8Array.from(sets.bytes), after, places, before, lengths };
+  const deciding = candidates.map((waiting, state) =>
+    lengths[state] === 0 ? waiting : (longest[state] ?? []),
+  );
+  return {
+    after: followingOf(deciding, sets),
+    afterAny: followingOf(candidates, sets),
+    before,
+    lengths,
+    deciding,
+    others: Uint8Array.from(candidates, (waiting, state) =>
+      Number(waiting.length > (deciding[state]?.length ?? 0)),
+    ),
+    sets: Uint8Array.from(sets.bytes),
+  };
+}
+
+function followingOf(candidates: readonly (readonly Candidate[])[], sets: Sets): Following {
+  const starts = new Uint32Array(candidates.length << PLACES_SHIFT);
+  const places = candidates.map((waiting, state) => {
+    const hints = waiting.map(({ hint }) => hint);
+    const count = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
+    for (let place = 0; place < count; place++) {
+      const number = sets.numberOf(hints.map((hint) => hint.after[place] ?? ANYTHING));
+      starts[(state << PLACES_SHIFT) | place] = number << SET_SHIFT;
+    }
+    return count;
+  });
+  return { starts, places: Uint8Array.from(places) };
 }
 
 function longestOf(waiting: readonly Candidate[]): number {
@@ -116,35 +148,51 @@ function anyOf(places: readonly Place[], code: number): number {
 }
 
 function bytesOf(place: Place): readonly number[] {
-  const bytes = new Array<number>(1 << SET_SHIFT).fill(0);
-  for (let code = 0; code < 256; code++) {
-    const may = place[Math.min(code, OTHERS)] ?? 0;
-    bytes[code >> 3] = (bytes[code >> 3] ?? 0) | (may << (code & 7));
-  }
-  return bytes;
+  return Array.from({ length: 1 << SET_SHIFT }, (_, code) => {
+    const hides = code === ESCAPE || code === BACKSLASH ? HIDES : 0;
+    return hides | (place[Math.min(code, OTHERS)] === 1 ? MAY : 0);
+  });
 }
 
-function has(sets: Uint8Array, set: number, code: number): boolean {
-  const byte = code < 256 ? code : 255;
-  return (((sets[(set << SET_SHIFT) | (byte >> 3)] as number) >> (byte & 7)) & 1) !== 0;
-}
-
-/** Whether a rule may match at what ends at `end` in the accepting state of this index, by what comes next before `limit`. */
-export function mayGoOn(
-  { sets, after, places }: Neighbourhood,
+/**
+ * Whether a rule may match at what ends at `end` in the accepting state of this index, by what comes next in `text`
+ * before `limit`.
+ */
+export function textMayGoOn(
+  sets: Uint8Array,
+  { starts, places }: Following,
   state: number,
-  source: CodeSource,
+  text: string,
   end: number,
   limit: number,
 ): boolean {
   const count = places[state] as number;
   for (let place = 0; place < count; place++) {
-    const code = end + place < limit ? source.codeAt(end + place) : NEWLINE;
-    if (code === ESCAPE || code === BACKSLASH) {
-      return true;
+    const code = end + place < limit ? text.charCodeAt(end + place) : NEWLINE;
+    const start = starts[(state << PLACES_SHIFT) | place] as number;
+    const said = sets[start | (code < 256 ? code : 255)] as number;
+    if (said !== MAY) {
+      return said >= HIDES;
     }
-    if (!has(sets, after[(state << PLACES_SHIFT) | place] as number, code)) {
-      return false;
+  }
+  return true;
+}
+
+/** {@link textMayGoOn} over bytes. */
+export function bytesMayGoOn(
+  sets: Uint8Array,
+  { starts, places }: Following,
+  state: number,
+  bytes: Uint8Array,
+  end: number,
+  limit: number,
+): boolean {
+  const count = places[state] as number;
+  for (let place = 0; place < count; place++) {
+    const code = end + place < limit ? (bytes[end + place] as number) : NEWLINE;
+    const said = sets[(starts[(state << PLACES_SHIFT) | place] as number) | code] as number;
+    if (said !== MAY) {
+      return said >= HIDES;
     }
   }
   return true;
@@ -161,19 +209,23 @@ export function mayBegin(
   if (length === 0) {
     return true;
   }
-  const start = end - length;
+  const code = source.codeAt(end - length - 1);
+  const set = before[state] as number;
   return (
-    has(sets, before[state] as number, source.codeAt(start - 1)) || isBehindEscape(source, start)
+    ((sets[(set << SET_SHIFT) | (code < 256 ? code : 255)] as number) & MAY) !== 0 ||
+    // The end of an escape may look like a letter, also to a shorter keyword with which this one ends.
+    source.escapesBehind.reach(source, end - length)
   );
 }
 
-/** The end of an escape may look like a letter, also to a shorter keyword with which this one ends. */
-function isBehindEscape(source: CodeSource, start: number): boolean {
-  for (let at = start - 1; at >= start - LONGEST_ESCAPE; at--) {
-    const code = source.codeAt(at);
-    if (code === BACKSLASH || code === PERCENT) {
-      return true;
-    }
-  }
-  return false;
+/** Whether a keyword may match there with which the deciding one ends: only behind an escape. */
+export function mayBeOther(
+  { others, lengths }: Neighbourhood,
+  state: number,
+  source: CodeSource,
+  end: number,
+): boolean {
+  return (
+    others[state] === 1 && source.escapesBehind.reach(source, end - (lengths[state] as number))
+  );
 }

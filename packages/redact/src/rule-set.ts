@@ -29,7 +29,7 @@ export interface RuleSet {
   readonly automaton: KeywordAutomaton;
   /** What may stand round the automaton's keywords. */
   readonly neighbourhood: Neighbourhood;
-  /** What waits for the keywords of each accepting state. */
+  /** What waits for the keywords of each accepting state, the longest keywords first. */
   readonly candidates: readonly (readonly Candidate[])[];
   readonly keywords: readonly string[];
   /** The number of {@link ESCAPE_KEYWORD}. */
@@ -76,10 +76,9 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   const contexts = [...contextRules.filter((rule) => !disabled.has(rule.id)), ...extra];
   addTokens(tokens, add);
   for (const rule of contexts) {
-    const hint = {
-      ...hintOf(rule.lead ?? '', rule.follow ?? '', rule.bounded === true),
+    const hint = hintOf(rule.lead ?? '', rule.follow ?? '', rule.bounded === true, {
       near: rule.near,
-    };
+    });
     for (const keyword of rule.keywords) {
       add(keyword, { hint, run: rule.match });
     }
@@ -88,9 +87,7 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   const keywords = [...actions.keys()];
   const lists = [...actions.values()];
   const automaton = buildAutomaton(keywords);
-  const candidates = automaton.outputs.map((ends) =>
-    ends.flatMap((keyword) => candidatesOf(keyword, keywords[keyword] ?? '', lists[keyword] ?? [])),
-  );
+  const candidates = automaton.outputs.map((ends) => candidatesOf(ends, keywords, lists));
   return {
     automaton,
     neighbourhood: neighbourhoodOf(candidates),
@@ -105,8 +102,23 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   };
 }
 
-function candidatesOf(keyword: number, letters: string, actions: readonly Action[]): Candidate[] {
-  return actions.map(({ hint }) => ({ keyword, letters, hint }));
+function candidatesOf(
+  ends: readonly number[],
+  keywords: readonly string[],
+  actions: readonly (readonly Action[])[],
+): Candidate[] {
+  const all = ends
+    .map((keyword) => ({ keyword, letters: keywords[keyword] ?? '' }))
+    .sort((a, b) => b.letters.length - a.letters.length)
+    .flatMap((each) => (actions[each.keyword] ?? []).map(({ hint }) => ({ ...each, hint })));
+  // Of keywords of one rule that end in each other, the longest answers for all.
+  return all.filter(
+    ({ hint }, index) => looksBehind(hint) || all.findIndex((each) => each.hint === hint) === index,
+  );
+}
+
+function looksBehind({ before, boundary, letters }: Hint): boolean {
+  return boundary || before.length > 0 || letters !== undefined;
 }
 
 function addTokens(

@@ -2,7 +2,7 @@ import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { ByteGate, type Gate, TextGate } from './gate.ts';
 import type { KeywordAutomaton } from './keyword-automaton.ts';
 import type { Line } from './line.ts';
-import { mayBegin, mayGoOn } from './neighbourhood.ts';
+import { mayBegin, mayBeOther, textMayGoOn } from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -97,6 +97,7 @@ export function eachHit(
   visit: (keywords: readonly number[], end: number) => boolean,
 ): void {
   const { columnOf, next, shift, firstAccepting, outputs } = automaton;
+  const { sets, after, afterAny } = neighbourhood;
   const { text, end } = line;
   let state = 0;
   let at = line.start;
@@ -109,7 +110,9 @@ export function eachHit(
       if (
         index >= 0 &&
         mayBegin(neighbourhood, index, line, at) &&
-        mayGoOn(neighbourhood, index, line, at, end) &&
+        (textMayGoOn(sets, after, index, text, at, end) ||
+          (mayBeOther(neighbourhood, index, line, at) &&
+            textMayGoOn(sets, afterAny, index, text, at, end))) &&
         !visit(outputs[index] ?? [], at)
       ) {
         return;

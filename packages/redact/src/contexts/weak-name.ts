@@ -8,9 +8,9 @@ const NEWLINE = 10;
 const BLANK_CODE = 32;
 const HYPHEN = 45;
 const BACKSLASH = 92;
-const SEPARATORS = '=:!?>\\\u001b';
+const isSeparator = among('=:!?>\\\u001b');
 /** The last letters of `login`, `user` and `account`. */
-const ACCOUNT_ENDS = 'nrt';
+const endsAccount = among('nrt');
 
 /**
  * Whether the weak name whose last word is `[start, end)` may have a value. What comes behind blanks in prose is the
@@ -26,7 +26,7 @@ export function mayHaveValue(
   const code = next < limit ? source.codeAt(next) : NEWLINE;
   return (
     next === end ||
-    SEPARATORS.includes(String.fromCharCode(code)) ||
+    isSeparator[code] === 1 ||
     (code !== NEWLINE && isOptionOrBehindAccount(source, start))
   );
 }
@@ -63,5 +63,12 @@ function isBehindAccount(source: CodeSource, wordEnd: number): boolean {
       return true;
     }
   }
-  return ACCOUNT_ENDS.includes(String.fromCharCode(source.codeAt(at - 2)));
+  return endsAccount[source.codeAt(at - 2)] === 1;
+}
+
+/** For each byte whether it is one of `characters`. */
+function among(characters: string): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) =>
+    Number(characters.includes(String.fromCharCode(code))),
+  );
 }
