@@ -136,7 +136,8 @@ export function splitLines(
 }
 
 // Most output is plain text, of which there may be a lot: it is not turned into a string unless somebody asks.
-function wholeLines(bytes: Buffer): LineBlock {
+function wholeLines(printed: Buffer): LineBlock {
+  const bytes = mayHoldControl(printed) ? withoutReturns(printed) : printed;
   if (mayHoldControl(bytes) || !isUtf8(bytes)) {
     return { kind: 'lines', text: read(bytes.subarray(0, -1)) };
   }
@@ -147,6 +148,11 @@ function wholeLines(bytes: Buffer): LineBlock {
       return bytes.toString('utf8', 0, bytes.length - 1);
     },
   };
+}
+
+// A terminal puts a carriage return before each newline, which is none that overwrites.
+function withoutReturns(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.toString('latin1').split('\r\n').join('\n'), 'latin1');
 }
 
 function read(bytes: Buffer): string {

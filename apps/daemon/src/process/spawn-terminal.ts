@@ -1,10 +1,10 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ReadStream } from 'node:tty';
 import type { ProcessExit } from './harness-process.ts';
-import { type OutputReader, readOutput } from './output-reader.ts';
+import { type OutputReader, type ReadInto, readOutput } from './output-reader.ts';
 import type { SpawnRequest } from './spawn-process.ts';
 import { hasCode } from './start-failure.ts';
 import type { StartedProgram } from './started-program.ts';
@@ -34,6 +34,9 @@ interface NativeTerminals {
   ): { readonly fd: number; readonly pid: number };
   resize(fd: number, cols: number, rows: number, xPixels: number, yPixels: number): void;
 }
+
+/** After a shorter read nothing more is waiting, as a rule. */
+const MUCH_BYTES = 2048;
 
 const PACKAGE = '@lydell/node-pty';
 const load = createRequire(import.meta.url);
@@ -90,10 +93,41 @@ function environment(env: SpawnRequest['env']): string[] {
 
 function readTerminal(fd: number, pid: number, onOutput: (chunk: Buffer) => void): OutputReader {
   try {
-    return readOutput((onread) => [new ReadStream(fd, { onread })], onOutput);
+    return readOutput(
+      (onread) => [new ReadStream(fd, { onread: readingOn(fd, onread) })],
+      onOutput,
+    );
   } catch (error) {
     closeSync(fd);
     process.kill(pid, 'SIGKILL');
+    throw error;
+  }
+}
+
+/** Fills the buffer with what else waits: a terminal gives at most 4 KiB a read, and each one passed on alone has its price. */
+function readingOn(fd: number, { buffer, callback }: ReadInto): ReadInto {
+  return {
+    buffer,
+    callback(sizeBytes, bytes) {
+      let size = sizeBytes;
+      let more = sizeBytes;
+      while (more >= MUCH_BYTES && size < buffer.length) {
+        more = readMore(fd, buffer.subarray(size));
+        size += more;
+      }
+      return callback(size, bytes);
+    },
+  };
+}
+
+/** The end of a terminal is an error (EIO); the stream hears of it next. */
+function readMore(fd: number, buffer: Buffer): number {
+  try {
+    return readSync(fd, buffer);
+  } catch (error) {
+    if (hasCode(error, 'EAGAIN', 'EIO')) {
+      return 0;
+    }
     throw error;
   }
 }

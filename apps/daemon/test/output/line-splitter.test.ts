@@ -33,6 +33,24 @@ it.each(CASES)('splits $name', ({ chunks, lines }) => {
   expect(split(chunks.map((chunk) => Buffer.from(chunk as string)))).toEqual(lines);
 });
 
+it.each([
+  { printed: 'a\r\nb\r\n', text: 'a\nb', asBytes: true },
+  { printed: 'é\r\n\r\n', text: 'é\n', asBytes: true },
+  { printed: 'abc\rd\r\n', text: 'dbc', asBytes: false },
+  { printed: 'a\r\r\n', text: 'a', asBytes: false },
+])(
+  'takes a newline with a carriage return before it for one: $printed',
+  ({ printed, text, asBytes }) => {
+    const blocks: { text: string; bytes: string | undefined }[] = [];
+    const splitter = splitLines((block) => {
+      const bytes = block.kind === 'lines' ? block.bytes : undefined;
+      blocks.push({ text: block.text, bytes: bytes && Buffer.from(bytes).toString() });
+    });
+    splitter.push(Buffer.from(printed));
+    expect(blocks).toEqual([{ text, bytes: asBytes ? `${text}\n` : undefined }]);
+  },
+);
+
 it('does not keep the chunk it was lent', () => {
   const texts: string[] = [];
   const splitter = splitLines((block) => texts.push(block.text));
