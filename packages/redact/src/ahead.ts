@@ -1,9 +1,10 @@
 import type { CodeSource } from './hint.ts';
 
 const FARTHEST = 1024;
-const STRIDE = 4096;
 const HYPHEN = 45;
 const BACKSLASH = 92;
+const PERCENT = 37;
+const LONGEST_ESCAPE = 6;
 
 /** What is looked for. */
 export interface Wanted {
@@ -11,11 +12,13 @@ export interface Wanted {
   readonly stops: Uint8Array;
   /** Of such a unit: it is what was wanted (true), it ends the search (false), or neither. */
   readonly judge: (source: CodeSource, at: number, code: number) => boolean | undefined;
+  /** How far is looked at once, since one is soon asked again. */
+  readonly stride: number;
 }
 
 /**
- * Looks whether something comes within the next 1,024 units. Asked at places that move forward, it reads each unit
- * once, however close together the places are.
+ * Looks whether something comes. Asked at places that move forward, it reads each unit once, however close together
+ * the places are.
  */
 export class Ahead {
   readonly #wanted: Wanted;
@@ -28,20 +31,24 @@ export class Ahead {
     this.#wanted = wanted;
   }
 
+  /** Whether it comes within the next 1,024 units, before `limit`. */
   comes(source: CodeSource, from: number, limit: number): boolean {
-    const stop = Math.min(limit, from + FARTHEST);
+    return this.comesBefore(source, from, Math.min(limit, from + FARTHEST), limit);
+  }
+
+  /** Whether it comes in `[from, stop)` of what ends at `limit`. */
+  comesBefore(source: CodeSource, from: number, stop: number, limit: number): boolean {
     if (from < this.#from || from > this.#at) {
       this.#at = from;
       this.#verdict = undefined;
     }
     this.#from = from;
-    if (this.#verdict === undefined && this.#at < stop) {
-      this.#search(source, Math.min(limit, this.#at + STRIDE));
+    while (this.#verdict === undefined && this.#at < stop) {
+      this.#search(source, Math.min(limit, this.#at + this.#wanted.stride));
     }
     return this.#verdict === true && this.#at < stop;
   }
 
-  /** Goes on farther than was asked for: one is soon asked again. */
   #search(source: CodeSource, to: number): void {
     const { stops, judge } = this.#wanted;
     let at = source.skip(stops, this.#at, to);
@@ -64,6 +71,7 @@ export const userinfoEnd: Wanted = {
     }
     return code === 0x40 || code === 0x1b;
   },
+  stride: 4096,
 };
 
 /** The hyphen of an option: at the front of a word or of a quoted string, on the same line. An escape may hide one. */
@@ -75,7 +83,21 @@ export const optionStart: Wanted = {
     }
     return code !== 0x0a;
   },
+  stride: 4096,
 };
+
+/** An escape of one character, such as `\\u0026` or `%26`. */
+export const characterEscape: Wanted = {
+  stops: stopsAt((code) => code === BACKSLASH || code === PERCENT),
+  judge: () => true,
+  stride: 64,
+};
+
+/** Whether an escape of one character may end right before `at`. */
+export function mayEndEscape(source: CodeSource, at: number): boolean {
+  const from = Math.max(0, at - LONGEST_ESCAPE);
+  return source.escapeAhead.comesBefore(source, from, at, Number.POSITIVE_INFINITY);
+}
 
 function beginsWord(before: number): boolean {
   return before <= 32 || before === 34 || before === 39 || before === 96 || before > 127;

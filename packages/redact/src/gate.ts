@@ -1,5 +1,4 @@
-import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
-import { EscapesBehind } from './escapes-behind.ts';
+import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, followsAs, standsAs } from './hint.ts';
 import { skipText } from './line.ts';
 import {
@@ -20,17 +19,18 @@ const NEWLINE = 10;
 export abstract class Gate implements CodeSource {
   readonly userinfoAhead: Ahead = new Ahead(userinfoEnd);
   readonly optionAhead: Ahead = new Ahead(optionStart);
-  readonly escapesBehind: EscapesBehind = new EscapesBehind();
+  readonly escapeAhead: Ahead = new Ahead(characterEscape);
   /** A rule may match where the scan stopped. */
   isHit = false;
   /** The automaton's state to go on with. */
   state = 0;
-  readonly #to: number;
+  /** Where ends what is scanned. */
+  readonly limit: number;
   readonly #rules: RuleSet;
   #escapesTo = Number.NEGATIVE_INFINITY;
 
   constructor(to: number, rules: RuleSet) {
-    this.#to = to;
+    this.limit = to;
     this.#rules = rules;
   }
 
@@ -45,15 +45,13 @@ export abstract class Gate implements CodeSource {
     to: number,
   ): boolean;
 
-  /** A first, quick look at what stands round the keyword that ends at `end` in `state`. */
+  /** A quick look at what stands before the keyword that ends at `end` in `state`, and what its scan does not know of what follows. */
   mayStand(state: number, end: number): boolean {
     const { neighbourhood, automaton } = this.#rules;
     const index = state - automaton.firstAccepting;
-    const { sets, after, afterAny } = neighbourhood;
     return (
       (this.#isShadowed(end) || mayBegin(neighbourhood, index, this, end)) &&
-      (this.goesOn(sets, after, index, end, this.#to) ||
-        (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.#to)))
+      (neighbourhood.others[index] === 0 || this.#othersGoOn(index, end))
     );
   }
 
@@ -71,14 +69,22 @@ export abstract class Gate implements CodeSource {
       }
       // What comes next has been seen to do for one of them: for the only one, it does.
       this.isHit =
-        (waiting.length === 1 || followsAs(this, hint, end, this.#to)) &&
-        standsAs(this, hint, end - letters.length, end, this.#to, this.#escapesTo);
+        (waiting.length === 1 || followsAs(this, hint, end, this.limit)) &&
+        standsAs(this, hint, end - letters.length, end, this.limit, this.#escapesTo);
     }
     return end;
   }
 
   #isShadowed(end: number): boolean {
     return end - this.#escapesTo < ESCAPE_SHADOW;
+  }
+
+  #othersGoOn(index: number, end: number): boolean {
+    const { sets, after, afterAny } = this.#rules.neighbourhood;
+    return (
+      this.goesOn(sets, after, index, end, this.limit) ||
+      (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.limit))
+    );
   }
 
   #mayBeOther(index: number, end: number): boolean {
@@ -91,7 +97,7 @@ export abstract class Gate implements CodeSource {
 
   /** Behind a control sequence the scan goes on as if it were not there; other escapes are for a closer look. */
   #passEscape(before: number, end: number): number {
-    const resume = terminalEscapeEnd(this, end, this.#to);
+    const resume = terminalEscapeEnd(this, end, this.limit);
     this.#escapesTo = resume;
     this.isHit = resume === end;
     this.state = before;
@@ -113,7 +119,7 @@ export class TextGate extends Gate {
   }
 
   skip(stops: Uint8Array, from: number, to: number): number {
-    return skipText(this.#text, stops, from, to);
+    return skipText(this.#text, stops, from, Math.min(to, this.#text.length));
   }
 
   goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
@@ -136,8 +142,9 @@ export class ByteGate extends Gate {
 
   skip(stops: Uint8Array, from: number, to: number): number {
     const bytes = this.#bytes;
+    const end = Math.min(to, bytes.length);
     let at = from;
-    while (at < to && stops[bytes[at] as number] !== 1) {
+    while (at < end && stops[bytes[at] as number] !== 1) {
       at++;
     }
     return at;

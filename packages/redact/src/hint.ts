@@ -1,6 +1,5 @@
 import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
-import type { EscapesBehind } from './escapes-behind.ts';
 import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
 import type { Near } from './rule.ts';
 
@@ -34,13 +33,14 @@ export interface Hint {
 /** Reads one unit of a text or byte of a buffer. */
 export interface CodeSource {
   codeAt(at: number): number;
-  /** The first place in `[from, to)` whose code has a 1 in `stops`; `to`: none has. */
+  /** The first place in `[from, to)` whose code has a 1 in `stops`; `to`, or the end of all before it: none has. */
   skip(stops: Uint8Array, from: number, to: number): number;
   /** Whether an `@` comes that may end a userinfo. */
   readonly userinfoAhead: Ahead;
   /** Whether an option comes. */
   readonly optionAhead: Ahead;
-  readonly escapesBehind: EscapesBehind;
+  /** Whether an escape of one character comes. */
+  readonly escapeAhead: Ahead;
 }
 
 /** The hint that `head` and `tail` patterns give; a pattern that cannot be read gives none. */

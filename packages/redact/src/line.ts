@@ -1,6 +1,5 @@
-import { Ahead, optionStart, userinfoEnd } from './ahead.ts';
+import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
 import { BASE64, endOf, RUN, startOf, WIDE } from './characters.ts';
-import { EscapesBehind } from './escapes-behind.ts';
 import type { CodeSource } from './hint.ts';
 import type { Span } from './span.ts';
 
@@ -15,7 +14,7 @@ export class Line implements CodeSource {
   readonly spans: Span[] = [];
   #userinfoAhead: Ahead | undefined;
   #optionAhead: Ahead | undefined;
-  #escapesBehind: EscapesBehind | undefined;
+  #escapeAhead: Ahead | undefined;
   #runEnd: number;
   #word: readonly [number, number] = [0, 0];
   #base64: readonly [number, number] = [0, 0];
@@ -38,9 +37,9 @@ export class Line implements CodeSource {
     return this.#optionAhead;
   }
 
-  get escapesBehind(): EscapesBehind {
-    this.#escapesBehind ??= new EscapesBehind();
-    return this.#escapesBehind;
+  get escapeAhead(): Ahead {
+    this.#escapeAhead ??= new Ahead(characterEscape);
+    return this.#escapeAhead;
   }
 
   /** The unit at `at`; a line end outside of the line. */

@@ -1,3 +1,4 @@
+import { mayEndEscape } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
 import type { CodeSource, Hint, Place } from './hint.ts';
 import type { Candidate } from './rule-set.ts';
@@ -28,6 +29,8 @@ export interface Neighbourhood {
   readonly after: Following;
   /** For all that waits. */
   readonly afterAny: Following;
+  /** {@link after} where no {@link others} wait, else nothing in particular. */
+  readonly afterAlone: Following;
   /** The number of the set for the place before the keyword, where {@link lengths} is not 0. */
   readonly before: Uint16Array;
   /** The length of the keyword that decides; 0: there are several, or it is a very long one. */
@@ -61,15 +64,21 @@ export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): 
   const deciding = candidates.map((waiting, state) =>
     lengths[state] === 0 ? waiting : (longest[state] ?? []),
   );
+  const others = Uint8Array.from(candidates, (waiting, state) =>
+    Number(waiting.length > (deciding[state]?.length ?? 0)),
+  );
+  const after = followingOf(deciding, sets);
   return {
-    after: followingOf(deciding, sets),
+    after,
+    afterAlone: {
+      ...after,
+      places: after.places.map((count, state) => (others[state] === 0 ? count : 0)),
+    },
     afterAny: followingOf(candidates, sets),
     before,
     lengths,
     deciding,
-    others: Uint8Array.from(candidates, (waiting, state) =>
-      Number(waiting.length > (deciding[state]?.length ?? 0)),
-    ),
+    others,
     sets: Uint8Array.from(sets.bytes),
   };
 }
@@ -214,7 +223,7 @@ export function mayBegin(
   return (
     ((sets[(set << SET_SHIFT) | (code < 256 ? code : 255)] as number) & MAY) !== 0 ||
     // The end of an escape may look like a letter, also to a shorter keyword with which this one ends.
-    source.escapesBehind.reach(source, end - length)
+    mayEndEscape(source, end - length)
   );
 }
 
@@ -225,7 +234,5 @@ export function mayBeOther(
   source: CodeSource,
   end: number,
 ): boolean {
-  return (
-    others[state] === 1 && source.escapesBehind.reach(source, end - (lengths[state] as number))
-  );
+  return others[state] === 1 && mayEndEscape(source, end - (lengths[state] as number));
 }

@@ -1,8 +1,7 @@
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { ByteGate, type Gate, TextGate } from './gate.ts';
-import type { KeywordAutomaton } from './keyword-automaton.ts';
 import type { Line } from './line.ts';
-import { mayBegin, mayBeOther, textMayGoOn } from './neighbourhood.ts';
+import { bytesMayGoOn, mayBegin, mayBeOther, textMayGoOn } from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -17,7 +16,7 @@ export function firstHit(text: string, from: number, to: number, rules: RuleSet)
   let at = from;
   while (at < to && !gate.isHit) {
     const start = textBlobEnd(text, at, from, to);
-    at = scanText(text, start, Math.min(to, start + STRIDE), rules.automaton, gate);
+    at = scanText(text, start, Math.min(to, start + STRIDE), rules, gate);
   }
   return gate.isHit ? at : -1;
 }
@@ -28,7 +27,7 @@ export function firstByteHit(bytes: Uint8Array, from: number, to: number, rules:
   let at = from;
   while (at < to && !gate.isHit) {
     const start = byteBlobEnd(bytes, at, from, to);
-    at = scanBytes(bytes, start, Math.min(to, start + STRIDE), rules.automaton, gate);
+    at = scanBytes(bytes, start, Math.min(to, start + STRIDE), rules, gate);
   }
   return gate.isHit ? at : -1;
 }
@@ -41,16 +40,23 @@ function scanText(
   text: string,
   from: number,
   to: number,
-  { columnOf, next, shift, firstAccepting }: KeywordAutomaton,
+  { automaton, neighbourhood }: RuleSet,
   gate: Gate,
 ): number {
+  const { columnOf, next, shift, firstAccepting } = automaton;
+  const { sets, afterAlone } = neighbourhood;
+  const { limit } = gate;
   let at = from;
   let state = gate.state;
   while (at < to) {
     const code = text.charCodeAt(at++);
     const before = state;
     state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-    if (state >= firstAccepting && gate.mayStand(state, at)) {
+    if (
+      state >= firstAccepting &&
+      textMayGoOn(sets, afterAlone, state - firstAccepting, text, at, limit) &&
+      gate.mayStand(state, at)
+    ) {
       at = gate.judge(before, state, at);
       state = gate.state;
       if (gate.isHit) {
@@ -67,15 +73,22 @@ function scanBytes(
   bytes: Uint8Array,
   from: number,
   to: number,
-  { columnOf, next, shift, firstAccepting }: KeywordAutomaton,
+  { automaton, neighbourhood }: RuleSet,
   gate: Gate,
 ): number {
+  const { columnOf, next, shift, firstAccepting } = automaton;
+  const { sets, afterAlone } = neighbourhood;
+  const { limit } = gate;
   let at = from;
   let state = gate.state;
   while (at < to) {
     const before = state;
     state = next[(state << shift) | (columnOf[bytes[at++] as number] as number)] as number;
-    if (state >= firstAccepting && gate.mayStand(state, at)) {
+    if (
+      state >= firstAccepting &&
+      bytesMayGoOn(sets, afterAlone, state - firstAccepting, bytes, at, limit) &&
+      gate.mayStand(state, at)
+    ) {
       at = gate.judge(before, state, at);
       state = gate.state;
       if (gate.isHit) {
