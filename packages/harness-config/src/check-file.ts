@@ -6,6 +6,7 @@ import {
   placeFindings,
   type TomlDocument,
 } from '@harness/config-text';
+import { quickCheck } from '@harness/config-text/schema';
 import { type LocalFile, refuseNotify } from '@harness/notify-config';
 import { isPrivate } from './private-keys.ts';
 import type { Base } from './resolve-path.ts';
@@ -18,6 +19,7 @@ import { globalFile, localFile } from './tables/files.ts';
 import { unsupportedKey } from './unsupported-keys.ts';
 
 const ADVICE = { unknownKey: unsupportedKey, isPrivate };
+const isGlobalFile = quickCheck(globalFile);
 const GLOBAL_TABLES = ['server', 'daemon', 'profile', 'redact'];
 
 /**
@@ -27,7 +29,7 @@ const GLOBAL_TABLES = ['server', 'daemon', 'profile', 'redact'];
  */
 export function checkGlobal(document: TomlDocument, suspects: RawTable): Problem[] {
   return placeFindings(document, [
-    ...checkSchema(globalFile, suspects, ADVICE),
+    ...(isGlobalFile(suspects) ? [] : checkSchema(globalFile, suspects, ADVICE)),
     ...nameRules(suspects, 'harness'),
     ...nameRules(suspects, 'profile'),
     ...globalRules(suspects),

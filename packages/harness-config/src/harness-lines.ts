@@ -8,6 +8,8 @@ const HEADER =
 // What may hold quotes in valid TOML: comments, long strings of both kinds, short strings of both kinds.
 const QUOTED =
   /#[^\n]*|"""[^"\\]*(?:(?:\\[\s\S]|"(?!""))[^"\\]*)*"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/g;
+// Texts are full of quotes, among which one search for both kinds is faster than a search for each.
+const ANY_LONG = /"""|'''/;
 const LONG = /^(?:"""|''')/;
 
 /**
@@ -28,7 +30,7 @@ export function harnessLines(document: TomlDocument, names: readonly string[]): 
 
 /** A string over several lines may hold what looks like a header, so of those only the line ends stay. */
 function withoutLongStrings(text: string): string {
-  return text.includes('"""') || text.includes("'''")
+  return ANY_LONG.test(text)
     ? text.replace(QUOTED, (token) => (LONG.test(token) ? token.replace(/[^\n]+/g, '') : token))
     : text;
 }

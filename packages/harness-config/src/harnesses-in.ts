@@ -53,10 +53,7 @@ export function harnessesIn(document: TomlDocument, context: HarnessContext): Ha
       right.push(harness);
     }
   }
-  const suspects =
-    tables === undefined
-      ? document.value
-      : Object.assign(plainTable(), document.value, { harness: wrong });
+  const suspects = tables === undefined ? document.value : withHarnesses(document.value, wrong);
   return { right, doubtful, suspects };
 }
 
@@ -68,6 +65,15 @@ export function everyHarness({ right, doubtful }: Harnesses): HarnessSpec[] {
   );
   // Objects move keys that look like numbers to the front.
   return [...right, ...rest].sort((left, next) => left.source.line - next.source.line);
+}
+
+/** A copy of a document with these harnesses instead of its own. */
+function withHarnesses(document: RawTable, harnesses: RawTable): RawTable {
+  const copy = plainTable();
+  for (const name of Object.keys(document)) {
+    copy[name] = name === 'harness' ? harnesses : document[name];
+  }
+  return copy;
 }
 
 /** A table for which no name is special. */

@@ -31,7 +31,7 @@ function wrongProgram(program: string, absolute: boolean): string | undefined {
   if (program.startsWith('~')) {
     return 'must not begin with ~, which only a shell expands';
   }
-  if (/^\$(\w|\{)/.test(program)) {
+  if (program.startsWith('$') && /^\$(\w|\{)/.test(program)) {
     return 'must not hold a variable, which only a shell expands';
   }
   return absolute && !program.startsWith('/') && !program.includes('\0')

@@ -12,11 +12,6 @@ export function harnessRules(path: KeyPath, table: RawTable): Finding[] {
   ];
 }
 
-/** Whether a table lacks the argv that its adapter needs. */
-export function lacksArgv(table: RawTable): boolean {
-  return table['harness'] === 'command' && !('argv' in table);
-}
-
 /** Whether the parks of a table would become shorter by being doubled. */
 export function shrinksBackoff(table: RawTable): boolean {
   const first = msOf(table['quota_backoff']);
@@ -25,7 +20,7 @@ export function shrinksBackoff(table: RawTable): boolean {
 }
 
 function missingArgv(path: KeyPath, table: RawTable): Finding[] {
-  if (!lacksArgv(table)) {
+  if (table['harness'] !== 'command' || 'argv' in table) {
     return [];
   }
   const sentence =

@@ -5,6 +5,7 @@ import type { RawTable } from './refuse.ts';
 /** Keys that mean something only beside others. */
 export interface KeyNeed {
   readonly keys: readonly HarnessKey[];
+  /** Asks which keys there are, and of values for that of `harness` alone. */
   readonly met: (table: RawTable) => boolean;
   /** Completes "KEY …". */
   readonly sentence: string;

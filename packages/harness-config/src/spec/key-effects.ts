@@ -1,21 +1,25 @@
 import { type Base, resolvePath } from '../resolve-path.ts';
 import type { HarnessKey, HarnessTable } from '../tables/harness-keys.ts';
 import { restartDelayMs } from '../tables/restart-delay.ts';
+import { durationMs } from './duration-ms.ts';
 import type { HarnessSpec } from './harness-spec.ts';
-import { healthOf, quotaOf, runsOf, stallOf } from './spec-parts.ts';
+import { HEALTH, RUNS, STALL, scheduleOf } from './spec-parts.ts';
 
 /** A spec that is being put together. */
 export type HarnessDraft = { -readonly [Key in keyof HarnessSpec]: HarnessSpec[Key] };
 
-/** What a key of a checked table puts into the spec. */
-type Effect<Key extends HarnessKey> = (
+/** The other keys of the table, whose values need not have been checked. */
+type Beside = { readonly [Key in HarnessKey]?: unknown };
+
+/** What a key of a table puts into the spec once its value has been checked. */
+export type Effect<Key extends HarnessKey = HarnessKey> = (
   draft: HarnessDraft,
   value: Exclude<HarnessTable[Key], undefined>,
-  table: HarnessTable,
+  table: Beside,
   base: Base,
 ) => void;
 
-const EFFECTS: { readonly [Key in HarnessKey]?: Effect<Key> } = {
+const EFFECTS: { readonly [Key in HarnessKey]: Effect<Key> } = {
   harness: (draft, value) => {
     draft.adapter = value;
   },
@@ -47,13 +51,13 @@ const EFFECTS: { readonly [Key in HarnessKey]?: Effect<Key> } = {
   restart_delay: (draft, value) => {
     draft.restartDelayMs = restartDelayMs(value);
   },
-  prompt: (draft, value, table) => {
+  prompt: (draft, value) => {
     draft.prompt = value;
-    draft.runs = runsOf(table);
+    draft.runs ??= RUNS;
   },
-  prompt_file: (draft, value, table, base) => {
+  prompt_file: (draft, value, _table, base) => {
     draft.promptFile = resolvePath(value, base);
-    draft.runs = runsOf(table);
+    draft.runs ??= RUNS;
   },
   model: (draft, value) => {
     draft.model = value;
@@ -64,44 +68,80 @@ const EFFECTS: { readonly [Key in HarnessKey]?: Effect<Key> } = {
   max_turns: (draft, value) => {
     draft.maxTurns = value;
   },
+  timeout: (draft, value) => {
+    draft.runs = { ...(draft.runs ?? RUNS), timeoutMs: durationMs(value) };
+  },
+  on_overlap: (draft, value) => {
+    draft.runs = { ...(draft.runs ?? RUNS), onOverlap: value };
+  },
+  keep_runs: (draft, value) => {
+    draft.runs = { ...(draft.runs ?? RUNS), keepRuns: value };
+  },
+  schedule: (draft, value, table) => {
+    draft.runs = {
+      ...(draft.runs ?? RUNS),
+      schedule: scheduleOf(value, table.catch_up === true),
+    };
+  },
+  // Part of the schedule.
+  catch_up: () => undefined,
   transcript: (draft, value) => {
     draft.transcript = value;
   },
-  stall_timeout: (draft, value, table) => {
-    draft.stall = stallOf(value, table);
+  stall_timeout: (draft, value) => {
+    draft.stall = { ...(draft.stall ?? STALL), timeoutMs: durationMs(value) };
   },
-  health_cmd: (draft, value, table) => {
-    draft.health = healthOf(value, table);
+  stall_action: (draft, value) => {
+    draft.stall = { ...(draft.stall ?? STALL), action: value };
+  },
+  stall_when: (draft, value) => {
+    draft.stall = { ...(draft.stall ?? STALL), when: value };
+  },
+  health_cmd: (draft, value) => {
+    const argv = typeof value === 'string' ? ['sh', '-c', value] : value;
+    draft.health = { ...(draft.health ?? HEALTH), argv };
+  },
+  health_interval: (draft, value) => {
+    draft.health = { ...(draft.health ?? HEALTH), intervalMs: durationMs(value) };
+  },
+  health_timeout: (draft, value) => {
+    draft.health = { ...(draft.health ?? HEALTH), timeoutMs: durationMs(value) };
+  },
+  health_failures: (draft, value) => {
+    draft.health = { ...(draft.health ?? HEALTH), failures: value };
+  },
+  health_action: (draft, value) => {
+    draft.health = { ...(draft.health ?? HEALTH), action: value };
+  },
+  health_start_period: (draft, value) => {
+    draft.health = { ...(draft.health ?? HEALTH), startPeriodMs: durationMs(value) };
   },
   loop_limit: (draft, value) => {
     draft.loopLimit = value;
   },
-  quota_backoff: putQuota,
-  quota_backoff_max: putQuota,
-  quota_group: putQuota,
+  quota_backoff: (draft, value) => {
+    const backoffMs = durationMs(value);
+    // The default limit gives way to a longer first park; a written one is no shorter.
+    const backoffMaxMs = Math.max(backoffMs, draft.quota.backoffMaxMs);
+    draft.quota = { ...draft.quota, backoffMs, backoffMaxMs };
+  },
+  quota_backoff_max: (draft, value) => {
+    draft.quota = { ...draft.quota, backoffMaxMs: durationMs(value) };
+  },
+  quota_group: (draft, value) => {
+    draft.quota = { ...draft.quota, group: value };
+  },
 };
 
-const BY_KEY: ReadonlyMap<string, Effect<HarnessKey>> = new Map(
-  Object.entries(EFFECTS),
-) as ReadonlyMap<string, Effect<HarnessKey>>;
-
-/**
- * Puts keys of a checked table into a spec. Keys that only go with another are read beside that one.
- *
- * @param keys - those that the table has, which are slow to ask for.
- */
-export function applyKeys(
-  draft: HarnessDraft,
-  table: HarnessTable,
-  base: Base,
-  keys: readonly string[],
-): HarnessDraft {
-  for (const key of keys) {
-    BY_KEY.get(key)?.(draft, table[key as HarnessKey] as never, table, base);
-  }
-  return draft;
+/** What a key of a checked table puts into the spec. */
+export function effectOf(key: HarnessKey): Effect {
+  return EFFECTS[key] as Effect;
 }
 
-function putQuota(draft: HarnessDraft, _value: unknown, table: HarnessTable): void {
-  draft.quota = quotaOf(table);
+/** Puts the keys of a checked table into a spec. */
+export function applyKeys(draft: HarnessDraft, table: HarnessTable, base: Base): HarnessDraft {
+  for (const key of Object.keys(table) as HarnessKey[]) {
+    effectOf(key)(draft, table[key] as never, table, base);
+  }
+  return draft;
 }

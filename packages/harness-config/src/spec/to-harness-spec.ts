@@ -4,7 +4,7 @@ import { isOneShot } from '../rules/key-needs.ts';
 import type { HarnessTable } from '../tables/harness-keys.ts';
 import { defaultsOf } from './effective-harness.ts';
 import type { HarnessSpec, Source } from './harness-spec.ts';
-import { applyKeys } from './key-effects.ts';
+import { applyKeys, type HarnessDraft } from './key-effects.ts';
 
 /** Where a harness is declared and what its paths are relative to. */
 export interface Declaration {
@@ -16,17 +16,22 @@ export interface Declaration {
 }
 
 /** Resolves a checked table: defaults, absolute paths, milliseconds. A key without a value is left out. */
-export function toHarnessSpec(
-  written: HarnessTable,
-  declaration: Declaration,
-  keys: readonly string[] = Object.keys(written),
-): HarnessSpec {
-  const { name, source, base, workdir } = declaration;
-  const draft = { ...beginningOf(written.harness, isOneShot(written), base) };
+export function toHarnessSpec(written: HarnessTable, declaration: Declaration): HarnessSpec {
+  const draft = beginSpec(written.harness, isOneShot(written), declaration);
+  return applyKeys(draft, written, declaration.base);
+}
+
+/** The spec of a harness of which nothing is known yet but its adapter and whether it is a one-shot. */
+export function beginSpec(
+  adapter: Adapter,
+  oneShot: boolean,
+  { name, source, base, workdir }: Declaration,
+): HarnessDraft {
+  const draft: HarnessDraft = { ...beginningOf(adapter, oneShot, base) };
   draft.name = name;
   draft.workdir = workdir;
   draft.source = source;
-  return applyKeys(draft, written, base, keys);
+  return draft;
 }
 
 const beginnings = {
@@ -34,7 +39,7 @@ const beginnings = {
   resident: new Map<Adapter, HarnessSpec>(),
 };
 
-/** The spec of a harness that says nothing but its adapter: the same for many, so it is made once. */
+/** The same for many, so it is made once. */
 function beginningOf(adapter: Adapter, oneShot: boolean, base: Base): HarnessSpec {
   const known = oneShot ? beginnings.oneShot : beginnings.resident;
   return known.get(adapter) ?? begin(known, adapter, oneShot, base);
@@ -46,8 +51,7 @@ function begin(
   oneShot: boolean,
   base: Base,
 ): HarnessSpec {
-  const defaults = defaultsOf(adapter, oneShot);
-  const made = applyKeys(blankSpec(adapter, oneShot), defaults, base, Object.keys(defaults));
+  const made = applyKeys(blankSpec(adapter, oneShot), defaultsOf(adapter, oneShot), base);
   known.set(adapter, made);
   return made;
 }
