@@ -6,7 +6,7 @@ import type { Observation } from './observation.ts';
 import { observeQuota } from './quota/observe-quota.ts';
 import { observeSession } from './session/observe-session.ts';
 import { observeStall } from './stall/observe-stall.ts';
-import { type Context, quietly, type Step } from './step.ts';
+import { type Context, NO_VERDICTS, type Step } from './step.ts';
 
 type Observe<State> = (
   state: State,
@@ -15,20 +15,34 @@ type Observe<State> = (
   now: Instant,
 ) => Step<State>;
 
+const QUOTA = within(
+  ({ quota }) => quota,
+  (state, observation, context, now) => observeQuota(state, observation, context, now.unixMs),
+  (guards, quota) => ({ ...guards, quota }),
+);
+
 /** In the order in which they are asked: what explains a trouble best comes first. */
 const ASKED: readonly Observe<Guards>[] = [
-  within('loop', observeLoop),
-  within('session', (state, observation, context, now) =>
-    observeSession(state, observation, context, now.unixMs),
+  within(
+    ({ loop }) => loop,
+    observeLoop,
+    (guards, loop) => ({ ...guards, loop }),
   ),
-  within('quota', (state, observation, context, now) =>
-    observeQuota(state, observation, context, now.unixMs),
+  within(
+    ({ session }) => session,
+    (state, observation, context, now) => observeSession(state, observation, context, now.unixMs),
+    (guards, session) => ({ ...guards, session }),
   ),
-  within('stall', (state, observation, context, now) =>
-    observeStall(state, observation, context, now.steadyMs),
+  QUOTA,
+  within(
+    ({ stall }) => stall,
+    (state, observation, context, now) => observeStall(state, observation, context, now.steadyMs),
+    (guards, stall) => ({ ...guards, stall }),
   ),
-  within('health', (state, observation, context, now) =>
-    observeHealth(state, observation, context, now.steadyMs),
+  within(
+    ({ health }) => health,
+    (state, observation, context, now) => observeHealth(state, observation, context, now.steadyMs),
+    (guards, health) => ({ ...guards, health }),
   ),
 ];
 
@@ -43,13 +57,23 @@ export function observe(
   now: Instant,
 ): Step<Guards> {
   const meant = meaningOf(observation, guards);
-  return ASKED.reduce((before, ask) => {
-    const { state, verdicts } = ask(before.state, meant, context, now);
-    return {
-      state,
-      verdicts: verdicts.length === 0 ? before.verdicts : [...before.verdicts, ...verdicts],
-    };
-  }, quietly(guards));
+  let state = guards;
+  let verdicts = NO_VERDICTS;
+  let ending = isEnding(guards);
+  for (const ask of ASKED) {
+    if (ending && isOverlooked(meant, ask)) {
+      continue;
+    }
+    const step = ask(state, meant, context, now);
+    if (step.state !== state) {
+      state = step.state;
+      ending = isEnding(state);
+    }
+    if (step.verdicts.length > 0) {
+      verdicts = [...verdicts, ...step.verdicts];
+    }
+  }
+  return { state, verdicts };
 }
 
 /** The start of one whose run is being ended asks for another run, as a restart does. */
@@ -59,21 +83,20 @@ function meaningOf(observation: Observation, guards: Guards): Observation {
     : observation;
 }
 
-function within<Name extends keyof Guards>(
-  name: Name,
-  ask: Observe<Guards[Name]>,
+function within<State>(
+  own: (guards: Guards) => State,
+  ask: Observe<State>,
+  put: (guards: Guards, state: State) => Guards,
 ): Observe<Guards> {
   return (guards, observation, context, now) => {
-    if (isOverlooked(name, guards, observation)) {
-      return quietly(guards);
-    }
-    const before = guards[name];
+    const before = own(guards);
     const { state, verdicts } = ask(before, observation, context, now);
-    return { state: state === before ? guards : { ...guards, [name]: state }, verdicts };
+    return { state: state === before ? guards : put(guards, state), verdicts };
   };
 }
 
-function isOverlooked(name: keyof Guards, guards: Guards, { kind }: Observation): boolean {
+/** Whether an observation does not count for a guard while the run is being ended. */
+function isOverlooked({ kind }: Observation, ask: Observe<Guards>): boolean {
   switch (kind) {
     case 'run_started':
     case 'run_ended':
@@ -83,9 +106,9 @@ function isOverlooked(name: keyof Guards, guards: Guards, { kind }: Observation)
       return false;
     case 'tick':
       // A park is waited out at ticks.
-      return name !== 'quota' && isEnding(guards);
+      return ask !== QUOTA;
     default:
-      return isEnding(guards);
+      return true;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The times and limits of the guards, the same for every harness of a daemon. */
 export interface Policy {
-  /** How much further than the limit the repetition of a call that only waits for a running job may go. */
+  /** How many times the limit a call that only waits for a running job may be repeated; at least 1. */
   readonly waitingFactor: number;
   /** How many context-limit errors at the end of a session wedge it. */
   readonly wedgingErrors: number;

@@ -14,9 +14,10 @@ export interface Step<State> {
   readonly verdicts: readonly Verdict[];
 }
 
-const NONE: readonly Verdict[] = [];
+/** What most observations decide. */
+export const NO_VERDICTS: readonly Verdict[] = [];
 
 /** A step that decides nothing. */
 export function quietly<State>(state: State): Step<State> {
-  return { state, verdicts: NONE };
+  return { state, verdicts: NO_VERDICTS };
 }

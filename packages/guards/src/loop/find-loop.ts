@@ -14,9 +14,13 @@ export function findLoop(track: Track, context: Context): Looping | undefined {
 }
 
 function loopOf(track: Track, length: number, context: Context): Looping | undefined {
-  const cycle = track.calls.slice(-length);
   const calls = length + (track.repeats[length - 1] ?? 0);
   const count = Math.floor(calls / length);
+  // No cycle may be repeated less often than one that does not wait.
+  if (count < context.settings.loopLimit) {
+    return undefined;
+  }
+  const cycle = track.calls.slice(-length);
   const waits = cycle.some((call) => call.waits);
   if (count < limitOf(waits, context) || cycle.some((call) => call.awaited)) {
     return undefined;

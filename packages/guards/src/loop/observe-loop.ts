@@ -35,12 +35,14 @@ function follow(state: LoopState, observation: Observation, context: Context): S
     case 'session':
     case 'message':
       return without(state, observation);
-    case 'call':
-      return judge(state, withCall(trackOf(state, observation), observation), context);
+    case 'call': {
+      const track = trackOf(state, observation);
+      return judge(state, track, withCall(track, observation), context);
+    }
     case 'result': {
       const track = trackOf(state, observation);
       const after = withResult(track, observation);
-      return after === track ? quietly(state) : judge(state, after, context);
+      return after === track ? quietly(state) : judge(state, track, after, context);
     }
     default:
       return quietly(state);
@@ -52,15 +54,20 @@ function without(state: LoopState, turn: Origin): Step<LoopState> {
   return quietly(tracks.length === state.tracks.length ? state : { ...state, tracks });
 }
 
-function judge(state: LoopState, track: Track, context: Context): Step<LoopState> {
-  const loop = findLoop(track, context);
-  if (loop !== undefined) {
-    return { state: { stopping: true, tracks: [] }, verdicts: [loop] };
-  }
-  const others = state.tracks.filter((one) => !isOf(one, track));
-  return quietly({ ...state, tracks: [...others, track].slice(-MOST_TRACKS) });
+function judge(state: LoopState, before: Track, after: Track, context: Context): Step<LoopState> {
+  const loop = findLoop(after, context);
+  return loop === undefined
+    ? quietly({ stopping: false, tracks: withNewest(state.tracks, before, after) })
+    : { state: { stopping: true, tracks: [] }, verdicts: [loop] };
 }
 
+function withNewest(tracks: readonly Track[], before: Track, after: Track): readonly Track[] {
+  const at = tracks.lastIndexOf(before);
+  const others = at === -1 ? tracks.slice(1 - MOST_TRACKS) : tracks.toSpliced(at, 1);
+  return [...others, after];
+}
+
+/** Looked for from the end, where the one is that called last. */
 function trackOf(state: LoopState, turn: Origin): Track {
-  return state.tracks.find((track) => isOf(track, turn)) ?? newTrack(turn);
+  return state.tracks.findLast((track) => isOf(track, turn)) ?? newTrack(turn);
 }

@@ -17,9 +17,10 @@ export function isOf(track: Track, { session, agent }: Origin): boolean {
 /** Adds a call, and counts which of the calls before it repeats. */
 export function withCall(track: Track, turn: CallTurn): Track {
   const call = callOf(track, turn);
+  const { calls } = track;
   return {
     ...track,
-    calls: [...track.calls, call].slice(-LONGEST_CYCLE - 1),
+    calls: [...(calls.length > LONGEST_CYCLE ? calls.slice(-LONGEST_CYCLE) : calls), call],
     repeats: track.repeats.map((count, index) =>
       isSame(track.calls.at(-1 - index), turn) ? count + 1 : 0,
     ),
@@ -42,16 +43,12 @@ export function withResult(track: Track, { id, digest }: ResultTurn): Track {
 
 function callOf(track: Track, turn: CallTurn): Call {
   const { id, tool, digest } = turn;
-  const waits = turn.sendsNothing === true || isWaitingTool(tool);
+  if (turn.sendsNothing !== true && !isWaitingTool(tool)) {
+    return { id, tool, digest, waits: false, awaited: false };
+  }
   const result = track.calls.findLast((one) => isSame(one, turn))?.result;
-  return {
-    id,
-    tool,
-    digest,
-    waits,
-    awaited: waits,
-    ...(result === undefined ? {} : { result }),
-  };
+  const call = { id, tool, digest, waits: true, awaited: true };
+  return result === undefined ? call : { ...call, result };
 }
 
 function answered(call: Call, id: string, result: string): Call {

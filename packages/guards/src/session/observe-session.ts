@@ -54,7 +54,10 @@ type Activity = SessionTurn | MessageTurn | CallTurn | AnswerTurn | CompactionTu
 
 function follow(state: SessionState, turn: Activity, nowMs: number): SessionState {
   const before = state.sessions.at(-1);
-  const tail = state.sessions.find(({ session }) => session === turn.session);
+  const tail =
+    before?.session === turn.session
+      ? before
+      : state.sessions.find(({ session }) => session === turn.session);
   const after = tailAfter(
     tail ?? { session: turn.session, failedTurns: 0, failedMs: 0 },
     turn,

@@ -3,7 +3,7 @@ import type { Observation, Ordered } from '../observation.ts';
 import { type Context, quietly, type Step } from '../step.ts';
 import { judgeSilence } from './judge-silence.ts';
 import { openTurnAfter } from './open-turn.ts';
-import type { Refused, StallState } from './stall-state.ts';
+import type { OpenTurn, Refused, StallState } from './stall-state.ts';
 
 /**
  * Watches a resident that is up for the silence of its model: no successful call for `timeoutMs`, counted from the
@@ -69,7 +69,7 @@ function follow(state: StallState, turn: Turn, nowMs: number): Step<StallState> 
   const open = openTurnAfter(state.open, turn, nowMs);
   switch (turn.kind) {
     case 'answer':
-      return answered({ ...state, open, quietSinceMs: nowMs });
+      return answered(state, open, nowMs);
     case 'refusal':
     case 'retry':
       return quietly({ ...state, open, refused: refusedAfter(state.refused, turn) });
@@ -78,11 +78,13 @@ function follow(state: StallState, turn: Turn, nowMs: number): Step<StallState> 
   }
 }
 
-function answered(state: StallState): Step<StallState> {
-  return {
-    state: { ...state, restarts: 0, episode: undefined, told: false, refused: undefined },
-    verdicts: state.told ? [{ kind: 'answered' }] : [],
-  };
+function answered(
+  { told, anew }: StallState,
+  open: OpenTurn | undefined,
+  nowMs: number,
+): Step<StallState> {
+  const state = { restarts: 0, told: false, anew, quietSinceMs: nowMs, open };
+  return told ? { state, verdicts: [{ kind: 'answered' }] } : quietly(state);
 }
 
 function refusedAfter(before: Refused | undefined, turn: RefusalTurn | RetryTurn): Refused {
