@@ -133,6 +133,9 @@ async function sourceFor(options: TraceOptions): Promise<Source> {
 
 async function rivalsOf(options: TraceOptions): Promise<readonly Claimant[]> {
   const rivals = options.rivals?.() ?? [];
+  if (rivals.length === 0) {
+    return rivals;
+  }
   const own = await placeOf(options);
   const places = await Promise.all(rivals.map(placeOf));
   return rivals.filter((_, index) => places[index] === own);

@@ -29,11 +29,11 @@ export class LineSource implements Source {
   readonly #options: LineSourceOptions;
   readonly #rota = new Rota<Watched>(({ file }) => file?.rest());
   readonly #folders: TranscriptFolders[];
+  readonly #unseenFolders: TranscriptFolders[] = [];
   readonly #read = new Map<string, LineFile>();
   readonly #ambiguous = new Map<string, TraceSource>();
   #trouble: TraceTrouble | undefined;
   #version: string | undefined;
-  #agentFolders = 0;
   #looks = 0;
 
   constructor(format: LineFormat, options: LineSourceOptions) {
@@ -47,15 +47,13 @@ export class LineSource implements Source {
   async look(): Promise<readonly Turn[]> {
     this.#trouble = undefined;
     const turns: Turn[] = [];
-    let folders: number;
-    do {
-      folders = this.#agentFolders;
-      await this.#guard(this.root, () => this.#discover());
-      for (const watched of this.#rota.due()) {
-        await this.#guard(watched.path, () => this.#lookAt(watched, turns));
-      }
-      // A session that was found has a folder of sub-agents, which may have been at work already.
-    } while (folders < this.#agentFolders);
+    await this.#discover(this.#folders);
+    await this.#lookAtAll(this.#rota.due(), turns);
+    // A session that was found has a folder of sub-agents, which may have been at work already.
+    while (this.#unseenFolders.length > 0) {
+      const found = await this.#discover(this.#unseenFolders.splice(0));
+      await this.#lookAtAll(found, turns);
+    }
     this.#looks += 1;
     return turns;
   }
@@ -86,12 +84,23 @@ export class LineSource implements Source {
     }
   }
 
-  async #discover(): Promise<void> {
-    const found = await Promise.all(this.#folders.map((each) => each.look()));
+  /** The transcripts in these folders that were not known. */
+  async #discover(folders: readonly TranscriptFolders[]): Promise<readonly Watched[]> {
+    const paths: string[] = [];
+    await this.#guard(this.root, async () => {
+      const found = await Promise.all(folders.map((each) => each.look()));
+      paths.push(...found.flat().sort());
+      paths.push(...(this.#read.size === 0 ? await this.#options.held() : []));
+    });
     const start = { sinceMs: this.#options.sinceMs, isLate: this.#looks > 0 };
-    const held = this.#read.size === 0 ? await this.#options.held() : [];
-    for (const path of [...found.flat().sort(), ...held]) {
-      this.#rota.add({ path, start, stamp: undefined, file: undefined, oldBytes: undefined });
+    return paths
+      .map((path) => ({ path, start, stamp: undefined, file: undefined, oldBytes: undefined }))
+      .filter((watched) => this.#rota.add(watched));
+  }
+
+  async #lookAtAll(due: readonly Watched[], turns: Turn[]): Promise<void> {
+    for (const watched of due) {
+      await this.#guard(watched.path, () => this.#lookAt(watched, turns));
     }
   }
 
@@ -138,8 +147,9 @@ export class LineSource implements Source {
     if (folder === undefined) {
       return;
     }
-    this.#agentFolders += 1;
-    this.#folders.push(new TranscriptFolders(folder, agentUse));
+    const agents = new TranscriptFolders(folder, agentUse);
+    this.#unseenFolders.push(agents);
+    this.#folders.push(agents);
     if (this.#folders.length > FOLDER_LIMIT) {
       this.#folders.splice(1, 1);
     }

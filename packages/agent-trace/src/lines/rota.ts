@@ -14,11 +14,13 @@ export class Rota<T extends { readonly path: string }> {
     this.#calmed = calmed;
   }
 
-  /** Adds one that nobody looked at yet: it comes first. A known path is not added again. */
-  add(one: T): void {
-    if (!this.#lively.has(one.path) && !this.#quiet.has(one.path)) {
+  /** Adds one that nobody looked at yet: it comes first. Whether its path was not known, and it was added. */
+  add(one: T): boolean {
+    const isNew = !this.#lively.has(one.path) && !this.#quiet.has(one.path);
+    if (isNew) {
       this.#stirTo(one);
     }
+    return isNew;
   }
 
   /** It changed: look at it each time from now on. */
