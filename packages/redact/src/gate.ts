@@ -1,6 +1,6 @@
 import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, followsAs, standsAs } from './hint.ts';
-import { skipText } from './line.ts';
+import { skipText, skipTextBack } from './line.ts';
 import {
   bytesMayGoOn,
   type Following,
@@ -36,6 +36,7 @@ export abstract class Gate implements CodeSource {
 
   abstract codeAt(at: number): number;
   abstract skip(stops: Uint8Array, from: number, to: number): number;
+  abstract skipBack(among: Uint8Array, to: number, from: number): number;
   /** Whether what stands from `end` on is what `following` wants behind the keywords of the state of this index. */
   abstract goesOn(
     sets: Uint8Array,
@@ -122,6 +123,10 @@ export class TextGate extends Gate {
     return skipText(this.#text, stops, from, Math.min(to, this.#text.length));
   }
 
+  skipBack(among: Uint8Array, to: number, from: number): number {
+    return skipTextBack(this.#text, among, to, Math.max(from, 0));
+  }
+
   goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
     return textMayGoOn(sets, following, index, this.#text, end, to);
   }
@@ -146,6 +151,15 @@ export class ByteGate extends Gate {
     let at = from;
     while (at < end && stops[bytes[at] as number] !== 1) {
       at++;
+    }
+    return at;
+  }
+
+  skipBack(among: Uint8Array, to: number, from: number): number {
+    const bytes = this.#bytes;
+    let at = to;
+    while (at > from && at > 0 && among[bytes[at - 1] as number] === 1) {
+      at--;
     }
     return at;
   }

@@ -35,6 +35,8 @@ export interface CodeSource {
   codeAt(at: number): number;
   /** The first place in `[from, to)` whose code has a 1 in `stops`; `to`, or the end of all before it: none has. */
   skip(stops: Uint8Array, from: number, to: number): number;
+  /** The first place of the stretch that ends before `to`, at least `from`, of units that have a 1 in `among`. */
+  skipBack(among: Uint8Array, to: number, from: number): number;
   /** Whether an `@` comes that may end a userinfo. */
   readonly userinfoAhead: Ahead;
   /** Whether an option comes. */

@@ -51,6 +51,10 @@ export class Line implements CodeSource {
     return skipText(this.text, stops, from, Math.min(to, this.end));
   }
 
+  skipBack(among: Uint8Array, to: number, from: number): number {
+    return skipTextBack(this.text, among, to, Math.max(from, this.start));
+  }
+
   /** Wants `[start, end)` masked, cut to this line. */
   mask(ruleId: string, start: number, end: number): void {
     const to = Math.min(end, this.end);
@@ -109,6 +113,15 @@ export function skipText(text: string, stops: Uint8Array, from: number, to: numb
   let at = from;
   while (at < to && stops[text.charCodeAt(at)] !== 1) {
     at++;
+  }
+  return at;
+}
+
+/** The first place of the stretch in `text[from, to)` that ends before `to`, of units that have a 1 in `among`: those beyond bytes as the last byte has. */
+export function skipTextBack(text: string, among: Uint8Array, to: number, from: number): number {
+  let at = to;
+  while (at > from && among[Math.min(text.charCodeAt(at - 1), 255)] === 1) {
+    at--;
   }
   return at;
 }

@@ -15,6 +15,10 @@ const BACKSLASH = 92;
 /** What a set says of a byte: it may stand there, or it begins an escape, of which one cannot tell what it stands for. */
 const MAY = 1;
 const HIDES = 2;
+/** Bytes of which an escape of one character, or a colour as it is written in source text, may consist. */
+const IN_ESCAPES: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
+  Number(isIn(code, ALNUM) || '\\%"\'[;:?'.includes(String.fromCharCode(code))),
+);
 const ANYTHING: Place = new Uint8Array(OTHERS + 1).fill(1);
 const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
 
@@ -220,10 +224,11 @@ export function mayBegin(
   }
   const code = source.codeAt(end - length - 1);
   const set = before[state] as number;
+  const byte = code < 256 ? code : 255;
   return (
-    ((sets[(set << SET_SHIFT) | (code < 256 ? code : 255)] as number) & MAY) !== 0 ||
+    ((sets[(set << SET_SHIFT) | byte] as number) & MAY) !== 0 ||
     // The end of an escape may look like a letter, also to a shorter keyword with which this one ends.
-    mayEndEscape(source, end - length)
+    (IN_ESCAPES[byte] === 1 && mayEndEscape(source, end - length))
   );
 }
 

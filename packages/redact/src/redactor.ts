@@ -18,6 +18,8 @@ import { mergeSpans, type Span } from './span.ts';
 import { spliceBytes } from './splice-bytes.ts';
 
 const NEWLINE = 10;
+/** How much of a piece's front is scanned again, when what it shares with the piece before is not. */
+const FRONT = 2048;
 /** After these the front of a quiet line may be shown: a blank, `:` and `>`. */
 const PROMPT_ENDS: ReadonlySet<number> = new Set([9, 32, 58, 62]);
 
@@ -50,6 +52,8 @@ export class LineRedactor implements Redactor {
   #decided = 0;
   /** Up to where a mask that has been given out reaches. */
   #maskedTo = 0;
+  /** Up to where a long line has been scanned and nothing was found. */
+  #clearTo = 0;
   /** The first half of a pair, at the end of the last string. */
   #half = '';
 
@@ -153,11 +157,20 @@ export class LineRedactor implements Redactor {
   }
 
   #needsLook(from: number): boolean {
+    const { bytes, length } = this.#buffer;
+    if (isWatching(this.#state)) {
+      return true;
+    }
     const behind = Math.max(0, from - BEHIND);
-    const to = Math.min(this.#buffer.length, from + PIECE + AHEAD);
-    return (
-      isWatching(this.#state) || firstByteHit(this.#buffer.bytes, behind, to, this.#rules) >= 0
-    );
+    const to = Math.min(length, from + PIECE + AHEAD);
+    // A piece is read without what stands before it: its front may show what the piece before did not.
+    const front = Math.min(to, behind + FRONT);
+    const rest = Math.max(behind, this.#clearTo - BEHIND);
+    const needsLook =
+      (front < rest && firstByteHit(bytes, behind, front, this.#rules) >= 0) ||
+      firstByteHit(bytes, front < rest ? rest : behind, to, this.#rules) >= 0;
+    this.#clearTo = needsLook ? 0 : to;
+    return needsLook;
   }
 
   /** The bytes from what has been given to `to`, masked. */
@@ -192,11 +205,13 @@ export class LineRedactor implements Redactor {
     this.#given = 0;
     this.#decided = 0;
     this.#maskedTo = 0;
+    this.#clearTo = 0;
   }
 
   #startPiece(decided: number, spans: readonly Span[]): void {
     const masked = spans.reduce((most, span) => Math.max(most, span.end), this.#maskedTo);
     this.#buffer.dropFront(decided - BEHIND);
+    this.#clearTo = Math.max(0, this.#clearTo - (decided - BEHIND));
     this.#given = BEHIND;
     this.#decided = BEHIND;
     this.#maskedTo = Math.max(0, masked - (decided - BEHIND));

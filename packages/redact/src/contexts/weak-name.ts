@@ -11,6 +11,8 @@ const BACKSLASH = 92;
 const isSeparator = among('=:!?>\\\u001b');
 /** The last letters of `login`, `user` and `account`. */
 const endsAccount = among('nrt');
+const IN_NAMES = bytesOf((code) => isIn(code, NAME));
+const IN_WORDS = bytesOf((code) => code > BLANK_CODE && code !== BACKSLASH);
 
 /**
  * Whether the weak name whose last word is `[start, end)` may have a value. What comes behind blanks in prose is the
@@ -40,35 +42,28 @@ function pastBlanks(source: CodeSource, from: number, limit: number): number {
 }
 
 function isOptionOrBehindAccount(source: CodeSource, from: number): boolean {
-  let start = from;
-  while (isIn(source.codeAt(start - 1), NAME)) {
-    start--;
-    if (from - start > LONGEST_NAME) {
-      return true;
-    }
-  }
-  // Before an escape one cannot tell what stands there.
+  const farthest = from - LONGEST_NAME;
+  const start = source.skipBack(IN_NAMES, from, farthest);
+  const before = source.codeAt(start - 1);
   return (
+    start === farthest ||
     source.codeAt(start) === HYPHEN ||
-    source.codeAt(start - 1) === BACKSLASH ||
-    (source.codeAt(start - 1) === BLANK_CODE && isBehindAccount(source, start - 1))
+    // Before an escape one cannot tell what stands there.
+    before === BACKSLASH ||
+    (before === BLANK_CODE && isBehindAccount(source, start - 1))
   );
 }
 
 function isBehindAccount(source: CodeSource, wordEnd: number): boolean {
-  let at = wordEnd;
-  while (source.codeAt(at - 1) > BLANK_CODE && wordEnd - at <= LONGEST_WORD) {
-    at--;
-    if (source.codeAt(at) === BACKSLASH) {
-      return true;
-    }
-  }
-  return endsAccount[source.codeAt(at - 2)] === 1;
+  const start = source.skipBack(IN_WORDS, wordEnd, wordEnd - LONGEST_WORD);
+  return source.codeAt(start - 1) === BACKSLASH || endsAccount[source.codeAt(start - 2)] === 1;
 }
 
-/** For each byte whether it is one of `characters`. */
 function among(characters: string): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, code) =>
-    Number(characters.includes(String.fromCharCode(code))),
-  );
+  return bytesOf((code) => characters.includes(String.fromCharCode(code)));
+}
+
+/** For each byte 1 where `has` says so. */
+function bytesOf(has: (code: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, code) => Number(has(code)));
 }
