@@ -24,7 +24,7 @@ class LiveTrace implements Trace {
   readonly #source: Promise<Source>;
   #looked: Source | undefined;
   #queue: Promise<void>;
-  #unread: Turn[] = [];
+  #unread: readonly Turn[] = [];
   #lastAnswerMs: number | undefined;
   #closed = false;
 
@@ -86,12 +86,13 @@ class LiveTrace implements Trace {
       return;
     }
     const source = await this.#source;
-    for (const turn of await source.look()) {
-      this.#unread.push(turn);
-      if (turn.kind === 'answer') {
-        this.#lastAnswerMs = turn.atMs ?? Date.now();
-      }
+    const turns = await source.look();
+    const answer = turns.findLast(({ kind }) => kind === 'answer');
+    if (answer !== undefined) {
+      this.#lastAnswerMs = answer.atMs ?? Date.now();
     }
+    // A look whose turns nobody took yet is rare: only the first one.
+    this.#unread = this.#unread.length === 0 ? turns : [...this.#unread, ...turns];
     this.#looked = source;
   }
 }

@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 /** Where reading begins in a file, and whether it holds anything older. */
 export interface FirstOffset {
@@ -30,7 +31,7 @@ export function earliestOf({ sinceMs, isLate }: Pick<RunStart, 'isLate' | 'since
  * last records tell the two parts apart.
  */
 export async function firstOffset(path: string, start: RunStart): Promise<FirstOffset> {
-  const { birthtimeMs, mtimeMs, size } = await stat(path);
+  const { birthtimeMs, mtimeMs, size } = statSync(path);
   const { oldBytes } = start;
   if (oldBytes !== undefined) {
     const offset = oldBytes <= size ? oldBytes : 0;

@@ -1,4 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { fstatSync, read } from 'node:fs';
+import { promisify } from 'node:util';
+import { readNow, withFile } from '../file-reading.ts';
 
 /** What one look at a growing file found. */
 export interface FollowOutcome {
@@ -42,32 +44,30 @@ export class LineFollower {
   }
 
   /** Hands on what was appended. Rejects with the system's error where the file cannot be read. */
-  async look(onLine: OnLine): Promise<FollowOutcome> {
-    const file = await open(this.path, 'r');
-    try {
-      const { size } = await file.stat();
-      const restarted = !(await this.#continues(file, size));
-      if (restarted) {
-        this.#restart();
-      }
-      const end = Math.min(size, this.#searchedTo + this.#limits.lookBytes);
-      const tooLong = await this.#readTo(file, end, onLine);
-      this.#tail = await readAt(file, tailStart(this.#offset), this.#offset);
-      return { restarted, more: end < size, tooLong };
-    } finally {
-      await file.close();
-    }
+  look(onLine: OnLine): Promise<FollowOutcome> {
+    return withFile(this.path, (fd) => this.#lookAt(fd, onLine));
   }
 
-  async #continues(file: FileHandle, size: number): Promise<boolean> {
+  async #lookAt(fd: number, onLine: OnLine): Promise<FollowOutcome> {
+    const { size } = fstatSync(fd);
+    const restarted = !this.#continues(fd, size);
+    if (restarted) {
+      this.#restart();
+    }
+    const end = Math.min(size, this.#searchedTo + this.#limits.lookBytes);
+    const tooLong = await this.#readTo(fd, end, onLine);
+    this.#tail = readNow(fd, tailStart(this.#offset), this.#offset);
+    return { restarted, more: end < size, tooLong };
+  }
+
+  #continues(fd: number, size: number): boolean {
     if (size < this.#offset) {
       return false;
     }
-    if (this.#tail === undefined) {
-      return true;
-    }
-    const now = await readAt(file, tailStart(this.#offset), this.#offset);
-    return now.equals(this.#tail);
+    return (
+      this.#tail === undefined ||
+      readNow(fd, tailStart(this.#offset), this.#offset).equals(this.#tail)
+    );
   }
 
   #restart(): void {
@@ -77,14 +77,15 @@ export class LineFollower {
     this.#tail = undefined;
   }
 
-  async #readTo(file: FileHandle, end: number, onLine: OnLine): Promise<number> {
+  async #readTo(fd: number, end: number, onLine: OnLine): Promise<number> {
     let tooLong = 0;
     // One buffer for all chunks: nothing of it is kept when a line has been handed on.
     const size = Math.min(CHUNK, Math.max(LEAST_CHUNK, this.#limits.lineBytes));
-    const buffer = Buffer.allocUnsafe(Math.min(size, Math.max(0, end - this.#searchedTo)));
+    const buffer = Buffer.allocUnsafe(Math.min(size, Math.max(0, end - this.#offset)));
     while (this.#searchedTo < end) {
+      this.#rewind(size / 2);
       const room = buffer.subarray(0, Math.min(size, end - this.#searchedTo));
-      const chunk = await fill(file, room, this.#searchedTo);
+      const chunk = await fill(fd, room, this.#searchedTo);
       if (chunk.length === 0) {
         break;
       }
@@ -94,10 +95,17 @@ export class LineFollower {
         tooLong += this.#giveUpLongLine();
         continue;
       }
-      await this.#endOpenLine(file, chunk, first, onLine);
+      await this.#endOpenLine(fd, chunk, first, onLine);
       this.#handOn(chunk, first + 1, onLine);
     }
     return tooLong;
+  }
+
+  /** Begins the next chunk with the open line, unless that would fill most of it. */
+  #rewind(mostBytes: number): void {
+    if (this.#searchedTo - this.#offset <= mostBytes) {
+      this.#searchedTo = this.#offset;
+    }
   }
 
   #giveUpLongLine(): number {
@@ -110,16 +118,11 @@ export class LineFollower {
   }
 
   /** Hands on the line that ends in this chunk and may have begun before it. */
-  async #endOpenLine(
-    file: FileHandle,
-    chunk: Buffer,
-    first: number,
-    onLine: OnLine,
-  ): Promise<void> {
+  async #endOpenLine(fd: number, chunk: Buffer, first: number, onLine: OnLine): Promise<void> {
     const lineEnd = this.#searchedTo + first;
     if (!this.#skipping) {
       const inChunk = this.#offset === this.#searchedTo;
-      const line = inChunk ? chunk.subarray(0, first) : await readAt(file, this.#offset, lineEnd);
+      const line = inChunk ? chunk.subarray(0, first) : await readAt(fd, this.#offset, lineEnd);
       onLine(line.toString('utf8'), this.#offset);
     }
     this.#skipping = false;
@@ -151,14 +154,15 @@ function tailStart(offset: number): number {
   return Math.max(0, offset - TAIL);
 }
 
-function readAt(file: FileHandle, start: number, end: number): Promise<Buffer> {
-  return fill(file, Buffer.allocUnsafe(end - start), start);
+function readAt(fd: number, start: number, end: number): Promise<Buffer> {
+  return fill(fd, Buffer.allocUnsafe(end - start), start);
 }
 
-async function fill(file: FileHandle, buffer: Buffer, start: number): Promise<Buffer> {
+async function fill(fd: number, buffer: Buffer, start: number): Promise<Buffer> {
   let filled = 0;
   while (filled < buffer.length) {
-    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, start + filled);
+    const room = buffer.subarray(filled);
+    const { bytesRead } = await readFrom(fd, room, 0, room.length, start + filled);
     if (bytesRead === 0) {
       break;
     }
@@ -166,3 +170,5 @@ async function fill(file: FileHandle, buffer: Buffer, start: number): Promise<Bu
   }
   return buffer.subarray(0, filled);
 }
+
+const readFrom = promisify(read);
