@@ -48,6 +48,9 @@ export function formatProblem(problem: Problem): string {
 
 /** Orders by file and position and leaves out what was said already. */
 export function arrangeProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length < 2) {
+    return [...problems];
+  }
   const seen = new Set<string>();
   return [...problems].sort(byPlace).filter((problem) => {
     const line = formatProblem(problem);

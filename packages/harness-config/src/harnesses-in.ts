@@ -53,25 +53,44 @@ export function harnessesIn(document: TomlDocument, context: HarnessContext): Ha
       right.push(harness);
     }
   }
-  const suspects = tables === undefined ? document.value : withHarnesses(document.value, wrong);
+  const suspects =
+    tables === undefined
+      ? document.value
+      : withHarnesses(document.value, doubtful.length === 0 ? undefined : wrong);
   return { right, doubtful, suspects };
 }
 
 /** All harnesses of a document in which no problem was found, in its order. */
-export function everyHarness({ right, doubtful }: Harnesses): HarnessSpec[] {
+export function everyHarness({ right, doubtful }: Harnesses): readonly HarnessSpec[] {
   const rest = doubtful.map(({ table, declaration }) =>
     // Nothing was found wrong with it after all.
     toHarnessSpec(table as HarnessTable, declaration),
   );
-  // Objects move keys that look like numbers to the front.
-  return [...right, ...rest].sort((left, next) => left.source.line - next.source.line);
+  const all = rest.length === 0 ? right : [...right, ...rest];
+  return isInOrder(all) ? all : [...all].sort((left, next) => left.source.line - next.source.line);
+}
+
+/** Doubtful ones are behind the others, and objects move keys that look like numbers to the front. */
+function isInOrder(harnesses: readonly HarnessSpec[]): boolean {
+  let line = 0;
+  for (const { source } of harnesses) {
+    if (source.line < line) {
+      return false;
+    }
+    line = source.line;
+  }
+  return true;
 }
 
 /** A copy of a document with these harnesses instead of its own. */
-function withHarnesses(document: RawTable, harnesses: RawTable): RawTable {
+function withHarnesses(document: RawTable, harnesses: RawTable | undefined): RawTable {
   const copy = plainTable();
   for (const name of Object.keys(document)) {
-    copy[name] = name === 'harness' ? harnesses : document[name];
+    if (name !== 'harness') {
+      copy[name] = document[name];
+    } else if (harnesses !== undefined) {
+      copy[name] = harnesses;
+    }
   }
   return copy;
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { remembered } from '@harness/config-text';
 
 /** What `metrics_listen` says. */
 export type Listen =
@@ -12,6 +13,13 @@ LOOPBACK.addAddress('::1', 'ipv6');
 
 /** Reads `HOST:PORT`, `[IPV6]:PORT` or `off`. Port 0 is one that the system picks. */
 export function parseListen(text: string): Listen {
+  return readOnce(text);
+}
+
+// Nearly every file leaves the default.
+const readOnce = remembered(read, 16);
+
+function read(text: string): Listen {
   if (text === 'off') {
     return { kind: 'off' };
   }

@@ -205,7 +205,6 @@ describe('what is left to search of a document', () => {
     expect(harnessesOf('server = 1\nharnes = 2\nharness.a.harness = "crush"').suspects).toEqual({
       server: 1,
       harnes: 2,
-      harness: {},
     });
   });
 
