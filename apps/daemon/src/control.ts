@@ -87,6 +87,7 @@ export function createControl(parts: Parts): Control {
     settings.border.reconfigure(configuration.config.redact);
     applyConfiguration(parts);
     notifier.reconfigured();
+    parts.heartbeat.follow(configuration.config.daemon.heartbeat);
     if (
       before.server !== configuration.config.server &&
       outcome.changed.sections.includes('server')

@@ -86,6 +86,7 @@ function announce({ settings, socket, startedMs, version }: Parts): void {
 
 async function begin(parts: Parts): Promise<void> {
   const { settings, supervisor, oneShots, notifier, guards, blind, store, clock } = parts;
+  const { heartbeat, serviceManager } = parts;
   const { configuration, log } = settings;
   if (blind !== undefined) {
     log.warn({ ...blind }, 'nobody was watching: the daemon before this one said no goodbye');
@@ -107,6 +108,8 @@ async function begin(parts: Parts): Promise<void> {
   guards.begin();
   tellLostIntents(parts);
   await listen(parts);
+  heartbeat.follow(configuration.config.daemon.heartbeat);
+  inBackground(serviceManager.ready(), log);
   settleHeapSoon();
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
@@ -116,7 +119,10 @@ async function begin(parts: Parts): Promise<void> {
 
 async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
   const { settings, supervisor, oneShots, notifier, guards, listener, store, clock } = parts;
+  const { heartbeat, serviceManager } = parts;
   await Promise.all([
+    serviceManager.stopping(),
+    heartbeat.stop(),
     guards.stop(),
     supervisor.shutdown(),
     oneShots.shutdown(),

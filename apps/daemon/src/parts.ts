@@ -17,9 +17,13 @@ import { createListener, type Listener } from './metrics/listener.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
 import type { OneShots } from './runs/one-shots.ts';
+import { createHeartbeat, type Heartbeat } from './service/heartbeat.ts';
+import { findServiceManager, type ServiceManager } from './service/service-manager.ts';
 import type { Flags } from './settings/given-settings.ts';
 import { type BlindWindow, blindWindow } from './state-folder/blind-window.ts';
 import type { StateFolder } from './state-folder/state-folder.ts';
+import { inheritableEnvironment } from './supervisor/harness-environment.ts';
+import { createPacer } from './supervisor/pacer.ts';
 import type { Predecessors } from './supervisor/predecessors.ts';
 import { type Supervision, superviseHarnesses } from './supervisor/supervise-harnesses.ts';
 import type { Supervisor } from './supervisor/supervisor.ts';
@@ -49,6 +53,8 @@ export interface Parts {
   readonly oneShots: OneShots;
   readonly predecessors: Predecessors;
   readonly listener: Listener;
+  readonly heartbeat: Heartbeat;
+  readonly serviceManager: ServiceManager;
   /** Where the local API listens. */
   readonly socket: string;
   /** Wall clock. */
@@ -103,12 +109,25 @@ export function makeParts(settings: DaemonSettings): Parts {
         throw error;
       }),
     ),
+    heartbeat: createHeartbeat({
+      log,
+      env: inheritableEnvironment(env),
+      admit: settings.border.admit,
+      trouble: () => troubleOf(store),
+    }),
+    serviceManager: findServiceManager({ env, log, inTurn: createPacer().add }),
     socket,
     startedMs,
     version,
     blind: blindWindow(store, startedMs),
     intents,
   };
+}
+
+/** Why what is recorded now would not outlive a crash. */
+function troubleOf(store: Store): string | undefined {
+  const { state, reason } = store.health();
+  return state === 'durable' ? undefined : `the store cannot be written: ${reason ?? state}`;
 }
 
 interface Ground {
