@@ -1,3 +1,4 @@
+import { ALNUM, isIn } from './characters.ts';
 import type { CodeSource } from './hint.ts';
 
 const FARTHEST = 1024;
@@ -93,10 +94,22 @@ export const characterEscape: Wanted = {
   stride: 64,
 };
 
-/** Whether an escape of one character may end right before `at`. */
+/** Bytes of which an escape of one character, or a colour as it is written in source text, may consist. */
+const inEscapes = stopsAt(
+  (code) => isIn(code, ALNUM) || '\\%"\'[;:?'.includes(String.fromCharCode(code)),
+);
+
+/** Whether an escape of one character may reach up to `at`. */
 export function mayEndEscape(source: CodeSource, at: number): boolean {
-  const from = Math.max(0, at - LONGEST_ESCAPE);
-  return source.escapeAhead.comesBefore(source, from, at, Number.POSITIVE_INFINITY);
+  return (
+    inEscapes[source.codeAt(at - 1)] === 1 &&
+    source.escapeAhead.comesBefore(
+      source,
+      Math.max(0, at - LONGEST_ESCAPE),
+      at,
+      Number.POSITIVE_INFINITY,
+    )
+  );
 }
 
 function beginsWord(before: number): boolean {

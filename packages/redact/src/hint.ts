@@ -87,11 +87,12 @@ export function standsAs(
   limit: number,
   escapesTo: number,
 ): boolean {
+  const { near } = hint;
   return (
     start - escapesTo < ESCAPE_SHADOW ||
     (isWritten(source, hint, start) &&
       precedesAs(source, hint, start) &&
-      (hint.near === undefined || hint.near(source, start, end, limit)))
+      (near === undefined || near(source, start, end, limit)))
   );
 }
 

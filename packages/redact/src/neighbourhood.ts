@@ -15,10 +15,6 @@ const BACKSLASH = 92;
 /** What a set says of a byte: it may stand there, or it begins an escape, of which one cannot tell what it stands for. */
 const MAY = 1;
 const HIDES = 2;
-/** Bytes of which an escape of one character, or a colour as it is written in source text, may consist. */
-const IN_ESCAPES: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
-  Number(isIn(code, ALNUM) || '\\%"\'[;:?'.includes(String.fromCharCode(code))),
-);
 const ANYTHING: Place = new Uint8Array(OTHERS + 1).fill(1);
 const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
 
@@ -228,7 +224,7 @@ export function mayBegin(
   return (
     ((sets[(set << SET_SHIFT) | byte] as number) & MAY) !== 0 ||
     // The end of an escape may look like a letter, also to a shorter keyword with which this one ends.
-    (IN_ESCAPES[byte] === 1 && mayEndEscape(source, end - length))
+    mayEndEscape(source, end - length)
   );
 }
 

@@ -37,7 +37,6 @@ export function nameStrength(before: string, word: string): NameStrength | undef
     case 'credential':
     case 'credentials':
     case 'apikey':
-      return 'token';
     case 'authorization':
     case 'psk':
     case 'private_key_id':
@@ -51,8 +50,6 @@ export function nameStrength(before: string, word: string): NameStrength | undef
       return !joined || camel || /(?:php|asp|j|cf)$/i.test(before) ? 'weak' : undefined;
     case 'key':
       return keyStrength(before, joined && !camel && !upperGlued);
-    case 'auth':
-      return joined && !camel ? undefined : 'weak';
     default:
       return joined && !camel ? undefined : 'weak';
   }

@@ -13,6 +13,11 @@ export interface View {
   readonly endOf: (index: number) => number;
 }
 
+/** What is kept of each piece: where it begins in the view, and where it begins and ends in the original. */
+const FIELDS = 3;
+const START = 1;
+const END = 2;
+const FIRST_CAPACITY = 32;
 const ESC = '\u001b';
 const BELL = '\u0007';
 const LINK = `${ESC}]8;`;
@@ -31,6 +36,13 @@ const TERMINAL = new RegExp(
 );
 const WRITTEN_TERMINAL = /(?:\\u001b|\\x1b|\\033|\\e)\[[0-9;:?]{0,32}[A-Za-z]/iy;
 const UNICODE = /u00([2-7][0-9a-f])/iy;
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+  ['/', '/'],
+  ["'", "'"],
+]);
 // A literal that begins with the letter of an escape stays a literal: DOMAIN\token is no tab.
 const LITERAL = /token|npm_|nvapi-|ntn_|nfp_|NRAK-|tvly-|tskey-|r8_|rk_live|rk_test|re_\w{8}/y;
 
@@ -45,11 +57,9 @@ function plainView(text: string): View {
 
 class Builder {
   readonly #text: string;
-  /** What stands in the view, piece by piece, and where each piece begins there and in the original. */
+  /** What stands in the view, piece by piece, and {@link FIELDS what else is kept} of each piece. */
   readonly #parts: string[] = [];
-  readonly #viewStarts: number[] = [];
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  #places: Int32Array = new Int32Array(FIRST_CAPACITY * FIELDS);
   #length = 0;
 
   constructor(text: string) {
@@ -81,21 +91,27 @@ class Builder {
   }
 
   #original(index: number, after: number): number {
+    const part = this.#partAt(index);
+    const places = this.#places;
+    const length = this.#parts[part]?.length ?? 0;
+    // A piece of one character may stand for several; a longer one is a copy.
+    return length === 1
+      ? (places[part * FIELDS + (after === 0 ? START : END)] ?? index)
+      : (places[part * FIELDS + START] ?? 0) + index - (places[part * FIELDS] ?? 0) + after;
+  }
+
+  #partAt(index: number): number {
     let low = 0;
-    let high = this.#viewStarts.length - 1;
+    let high = this.#parts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#viewStarts[middle] ?? 0) <= index) {
+      if ((this.#places[middle * FIELDS] ?? 0) <= index) {
         low = middle;
       } else {
         high = middle - 1;
       }
     }
-    const offset = index - (this.#viewStarts[low] ?? 0);
-    // A piece of one character may stand for several; a longer one is a copy.
-    return (this.#parts[low]?.length ?? 0) === 1
-      ? ((after === 0 ? this.#starts[low] : this.#ends[low]) ?? index)
-      : (this.#starts[low] ?? 0) + offset + after;
+    return low;
   }
 
   #special(at: number): number {
@@ -117,9 +133,8 @@ class Builder {
 
   #backslash(at: number): number {
     WRITTEN_TERMINAL.lastIndex = at;
-    const written = WRITTEN_TERMINAL.exec(this.#text);
-    if (written !== null) {
-      return at + written[0].length;
+    if (WRITTEN_TERMINAL.test(this.#text)) {
+      return WRITTEN_TERMINAL.lastIndex;
     }
     let end = at;
     while (this.#text.charCodeAt(end) === 0x5c) {
@@ -134,7 +149,7 @@ class Builder {
     if (character === '"') {
       return this.#put(quoteOf(letter - at), at, letter + 1);
     }
-    const meaning = { n: '\n', r: '\r', t: '\t', '/': '/', "'": "'" }[character];
+    const meaning = MEANINGS.get(character);
     if (meaning !== undefined && !this.#isLiteral(letter)) {
       return this.#put(meaning, at, letter + 1);
     }
@@ -156,10 +171,16 @@ class Builder {
   }
 
   #put(text: string, start: number, end: number): number {
+    const at = this.#parts.length * FIELDS;
+    if (at >= this.#places.length) {
+      const larger = new Int32Array(this.#places.length * 2);
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places[at] = this.#length;
+    this.#places[at + START] = start;
+    this.#places[at + END] = end;
     this.#parts.push(text);
-    this.#viewStarts.push(this.#length);
-    this.#starts.push(start);
-    this.#ends.push(end);
     this.#length += text.length;
     return end;
   }
