@@ -77,3 +77,25 @@ it.each(PARTS)(
     );
   },
 );
+
+it('looks again at a list that it has seen, since it may have changed', () => {
+  const fits = quickCheck(textList(['a'], 1));
+  const list: unknown[] = ['a'];
+  const before = fits(list);
+  list.push(1);
+  expect([before, fits(list)]).toEqual([true, false]);
+});
+
+it('does not take a value for the one before it', () => {
+  const fits = quickCheck(duration({ from: '1s', to: '5m', example: '15s', zero: true }));
+  expect(['1s', '1s', '2h', '1s', 0, false, '', '0'].map((value) => fits(value))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
+});
