@@ -103,12 +103,7 @@ const inEscapes = stopsAt(
 export function mayEndEscape(source: CodeSource, at: number): boolean {
   return (
     inEscapes[source.codeAt(at - 1)] === 1 &&
-    source.escapeAhead.comesBefore(
-      source,
-      Math.max(0, at - LONGEST_ESCAPE),
-      at,
-      Number.POSITIVE_INFINITY,
-    )
+    source.escapeAhead.comesBefore(source, Math.max(0, at - LONGEST_ESCAPE), at, at + FARTHEST)
   );
 }
 

@@ -13,6 +13,8 @@ import { terminalEscapeEnd } from './terminal-escape.ts';
 
 /** How far behind an escape a keyword may have begun before it. */
 const ESCAPE_SHADOW = 512;
+/** So close behind one, text before it may belong to a keyword that begins here: everything is possible. */
+const NEAR_SHADOW = 160;
 const NEWLINE = 10;
 
 /** Judges the keywords that the automaton reports, so that few lines without a secret are looked at. */
@@ -27,7 +29,7 @@ export abstract class Gate implements CodeSource {
   /** Where ends what is scanned. */
   readonly limit: number;
   readonly #rules: RuleSet;
-  #escapesTo = Number.NEGATIVE_INFINITY;
+  #escapesTo = -ESCAPE_SHADOW;
 
   constructor(to: number, rules: RuleSet) {
     this.limit = to;
@@ -68,10 +70,11 @@ export abstract class Gate implements CodeSource {
       if (keyword === escapeKeyword) {
         return this.#passEscape(before, end);
       }
+      const start = end - letters.length;
       // What comes next has been seen to do for one of them: for the only one, it does.
       this.isHit =
         (waiting.length === 1 || followsAs(this, hint, end, this.limit)) &&
-        standsAs(this, hint, end - letters.length, end, this.limit, this.#escapesTo);
+        (start - this.#escapesTo < NEAR_SHADOW || standsAs(this, hint, start, end, this.limit));
     }
     return end;
   }

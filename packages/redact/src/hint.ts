@@ -5,8 +5,6 @@ import type { Near } from './rule.ts';
 
 /** How many places before and after a keyword are looked at. */
 const REACH = 8;
-/** So close behind a terminal escape, text before it may belong to the keyword. */
-const ESCAPE_SHADOW = 160;
 
 /** Where a {@link Place} speaks of all codes beyond ASCII. */
 const OTHERS = 128;
@@ -69,30 +67,22 @@ export function mayMatch(
   end: number,
   limit: number,
 ): boolean {
-  return (
-    followsAs(source, hint, end, limit) &&
-    standsAs(source, hint, start, end, limit, Number.NEGATIVE_INFINITY)
-  );
+  return followsAs(source, hint, end, limit) && standsAs(source, hint, start, end, limit);
 }
 
-/**
- * The same without what comes next. `escapesTo` is where the last terminal escape ended: close behind one everything is
- * possible.
- */
+/** The same without what comes next. */
 export function standsAs(
   source: CodeSource,
   hint: Hint,
   start: number,
   end: number,
   limit: number,
-  escapesTo: number,
 ): boolean {
   const { near } = hint;
   return (
-    start - escapesTo < ESCAPE_SHADOW ||
-    (isWritten(source, hint, start) &&
-      precedesAs(source, hint, start) &&
-      (near === undefined || near(source, start, end, limit)))
+    isWritten(source, hint, start) &&
+    precedesAs(source, hint, start) &&
+    (near === undefined || near(source, start, end, limit))
   );
 }
 

@@ -44,7 +44,7 @@ export interface Neighbourhood {
 /** What may stand behind what an automaton finds. */
 export interface Following {
   /** Eight for each state: where the set for each place behind the keyword begins. */
-  readonly starts: Uint32Array;
+  readonly starts: Int32Array;
   /** How many of those places matter. */
   readonly places: Uint8Array;
 }
@@ -84,7 +84,7 @@ export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): 
 }
 
 function followingOf(candidates: readonly (readonly Candidate[])[], sets: Sets): Following {
-  const starts = new Uint32Array(candidates.length << PLACES_SHIFT);
+  const starts = new Int32Array(candidates.length << PLACES_SHIFT);
   const places = candidates.map((waiting, state) => {
     const hints = waiting.map(({ hint }) => hint);
     const count = Math.min(PLACES, ...hints.map((hint) => hint.after.length));
