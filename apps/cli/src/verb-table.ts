@@ -40,6 +40,7 @@ export const SHARED_OPTIONS: Readonly<Record<string, OptionSpec>> = {
 export const GROUPS: Readonly<Record<string, string>> = {
   notify: 'what people were told, and help for the authors of hooks',
   config: 'look at the configuration',
+  service: 'run the daemon under systemd',
 };
 
 const NAMES: ArgumentSpec = {
@@ -85,6 +86,10 @@ const HISTORY_OPTIONS: VerbSpec['options'] = {
   },
   lines: HISTORY_LINES,
   follow: { type: 'boolean', short: 'f', help: 'go on with what comes from now on' },
+};
+
+const SYSTEM: VerbSpec['options'] = {
+  system: { type: 'boolean', help: "the machine's service instead of your own" },
 };
 
 /** Every verb, in the order of the help. */
@@ -299,5 +304,30 @@ export const VERBS: readonly VerbSpec[] = [
     takes: [],
     options: {},
     load: async () => (await import('./verbs/config-schema.ts')).configSchema,
+  },
+  {
+    path: 'service install',
+    summary: 'write a systemd unit for the daemon, enable it and start it',
+    takes: [],
+    options: {
+      ...SYSTEM,
+      'run-as': { type: 'string', value: 'user', help: 'whom the daemon runs as; with --system' },
+      print: { type: 'boolean', help: 'only print the unit' },
+    },
+    load: async () => (await import('./verbs/service-install.ts')).serviceInstall,
+  },
+  {
+    path: 'service uninstall',
+    summary: 'stop the service and remove its unit',
+    takes: [],
+    options: SYSTEM,
+    load: async () => (await import('./verbs/service-uninstall.ts')).serviceUninstall,
+  },
+  {
+    path: 'service status',
+    summary: 'say whether the service is installed and up; exit 1 if not',
+    takes: [],
+    options: SYSTEM,
+    load: async () => (await import('./verbs/service-status.ts')).serviceStatus,
   },
 ];
