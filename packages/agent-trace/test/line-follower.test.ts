@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdtempSync,
@@ -23,6 +24,24 @@ it('gives each line once, and waits for the end of the last', async () => {
   appendFileSync(path, '\nfour\n');
   expect(await look()).toEqual(['three', 'four']);
   expect(await look()).toEqual([]);
+});
+
+it('does not wait for a writer where a pipe took the place of the file', async () => {
+  const { path, look } = follower();
+  execFileSync('mkfifo', [path]);
+  expect(await look()).toEqual([]);
+});
+
+it('hands on lines that end in a later chunk, of any length', async () => {
+  const { path, offsets, look } = follower();
+  const lines = [400_000, 700_000, 5, 999_000, 600_000, 1].map((length, at) =>
+    String(at).repeat(length),
+  );
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  expect((await look()).map((line) => line === lines[Number(line[0])])).toEqual(
+    lines.map(() => true),
+  );
+  expect(offsets).toEqual([0, 400_001, 1_100_002, 1_100_008, 2_099_009, 2_699_010]);
 });
 
 it('names the byte at which a line begins', async () => {

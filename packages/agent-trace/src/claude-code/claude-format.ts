@@ -37,7 +37,7 @@ async function identify(
   if (cwd !== undefined && !owner.isBelow && !workdirs.includes(cwd)) {
     return 'foreign';
   }
-  if (cwd === undefined && !records.some(({ type }) => type === 'user' || type === 'assistant')) {
+  if (cwd === undefined && !hasTalk(records)) {
     return undefined;
   }
   const stated =
@@ -50,6 +50,21 @@ async function identify(
   };
 }
 
-function firstText(records: readonly JsonObject[], key: string): string | undefined {
-  return records.map((each) => textAt(each, key)).find((each) => each !== undefined);
+function hasTalk(records: Iterable<JsonObject>): boolean {
+  for (const { type } of records) {
+    if (type === 'user' || type === 'assistant') {
+      return true;
+    }
+  }
+  return false;
+}
+
+function firstText(records: Iterable<JsonObject>, key: string): string | undefined {
+  for (const record of records) {
+    const text = textAt(record, key);
+    if (text !== undefined) {
+      return text;
+    }
+  }
+  return undefined;
 }
