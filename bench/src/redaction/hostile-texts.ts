@@ -30,6 +30,10 @@ const REPEATED = [
   "token='",
   '[REDACTED]',
   'a:b:c:d:e',
+  'sk-ant- ',
+  'dp.',
+  'AIza',
+  'unzip ',
 ] as const;
 
 /** Texts of `size` bytes that are as bad as can be made for rules like these, by name. */

@@ -41,6 +41,9 @@ const repeated: Record<string, string> = {
   'pipes into sudo': 'echo x | sudo -S ',
   'names before words': 'login session ',
   'parts of words': 'sk-a',
+  'prefixes that end in another one': 'csk-',
+  'names without a value': 'sig ',
+  'escaped quotes behind a prefix': 'sk-\\"',
 };
 const prefixes = [...new Set(vendorTokens.flatMap((rule) => rule.prefixes))].filter(
   (_prefix, index) => index % 9 === 0,

@@ -59,6 +59,17 @@ it('bounds its memory on a line without end, and still finds a token over every 
   }
 });
 
+it('finds a secret wherever it stands in a long line of which the rest is dull', () => {
+  const line = 'lorem ipsum '.repeat(17_000);
+  for (let at = 50_000; at < 150_000; at += 1009) {
+    const text = `${line.slice(0, at)} token=${random(24, 5)} ${line.slice(at)}`;
+    const redactor = createRedactor();
+    const out = `${redactor.write(text.slice(0, 90_000))}${redactor.write(text.slice(90_000))}${redactor.end()}`;
+    expect(out).toBe(redact(text));
+    expect(out).toContain(' token=[REDACTED] ');
+  }
+});
+
 it('passes bytes that are no UTF-8 through untouched', () => {
   const bytes = Buffer.from([0xff, 0xfe, 0x0a, 0x80, 0x41, 0x0a]);
   expect(Buffer.from(createRedactor().write(bytes))).toEqual(bytes);
