@@ -15,6 +15,7 @@ import { removeFolder, throwawayFolder } from '../contender.ts';
 import type { Measure, Round } from '../measure.ts';
 import { busyWeek } from '../replay/busy-week.ts';
 import type { Effort } from '../row.ts';
+import { threadNs } from '../time.ts';
 
 const TURNS = 1_000_000;
 const QUICK_TURNS = 120_000;
@@ -23,6 +24,8 @@ const NEWLINE = 0x0a;
 const LOOK_EVERY_MS = 1_000;
 /** A round of less is too short to be timed. */
 const SESSIONS_A_ROUND = 4;
+/** Made before they are timed. */
+const SESSIONS_A_BATCH = 16;
 /** Until then the code is not compiled. */
 const WARM_UP = 3;
 /** Until then memory is still finding its size. */
@@ -54,18 +57,35 @@ export async function replay({ quick }: Effort): Promise<readonly Measure[]> {
     const judge = createJudge();
     const timings: Timing[] = [];
     const usedBytes: number[] = [];
-    for (const { id, bytes } of busyWeek(workdir, quick ? QUICK_TURNS : TURNS)) {
-      const file = join(sessions, `${id}.jsonl`);
-      writeFileSync(file, bytes);
-      timings.push(await timed(bytes, trace, judge));
-      usedBytes.push(inUse() - bytes.length);
-      // A week of them would fill a small disk.
-      rmSync(file);
+    for (const some of inBatches(busyWeek(workdir, quick ? QUICK_TURNS : TURNS))) {
+      // What made them must not be cleared away in a session that is timed; and compiled code loses what it knows.
+      usedBytes.push(inUse() - some.reduce((sum, { bytes }) => sum + bytes.length, 0));
+      for (const { id, bytes } of some) {
+        const file = join(sessions, `${id}.jsonl`);
+        writeFileSync(file, bytes);
+        timings.push(await timed(bytes, trace, judge));
+        // A week of them would fill a small disk.
+        rmSync(file);
+      }
     }
     return measuresOf(timings, usedBytes, judge);
   } finally {
     trace.close();
     removeFolder(folder);
+  }
+}
+
+function* inBatches<T>(all: Iterable<T>): Generator<readonly T[]> {
+  let batch: T[] = [];
+  for (const one of all) {
+    batch.push(one);
+    if (batch.length === SESSIONS_A_BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) {
+    yield batch;
   }
 }
 
@@ -141,10 +161,9 @@ function parseAll(bytes: Buffer): void {
 /** Processor time of the main thread, begun with an empty nursery. */
 async function cpuNs(work: () => Promise<void>): Promise<number> {
   globalThis.gc?.({ type: 'minor' });
-  const before = process.threadCpuUsage();
+  const before = threadNs();
   await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) * 1000;
+  return threadNs() - before;
 }
 
 function inUse(): number {
