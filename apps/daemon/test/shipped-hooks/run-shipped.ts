@@ -27,7 +27,7 @@ export function runShipped(
   }).outcome;
 }
 
-export const FAILED: Payload = {
+const FAILED: Payload = {
   version: 1,
   event: 'failed',
   harness: 'claude-rc',
