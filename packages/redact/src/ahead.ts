@@ -95,7 +95,7 @@ export const characterEscape: Wanted = {
 };
 
 /** Bytes of which an escape of one character, or a colour as it is written in source text, may consist. */
-const inEscapes = stopsAt(
+export const inEscapes: Uint8Array = stopsAt(
   (code) => isIn(code, ALNUM) || '\\%"\'[;:?'.includes(String.fromCharCode(code)),
 );
 

@@ -1,9 +1,10 @@
 import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
-import { type CodeSource, followsAs, standsAs } from './hint.ts';
+import { type CodeSource, type Hint, standsAs } from './hint.ts';
 import { skipText, skipTextBack } from './line.ts';
 import {
   bytesMayGoOn,
   type Following,
+  HIDES,
   mayBegin,
   mayBeOther,
   textMayGoOn,
@@ -48,46 +49,58 @@ export abstract class Gate implements CodeSource {
     to: number,
   ): boolean;
 
-  /** A quick look at what stands before the keyword that ends at `end` in `state`, and what its scan does not know of what follows. */
-  mayStand(state: number, end: number): boolean {
-    const { neighbourhood, automaton } = this.#rules;
-    const index = state - automaton.firstAccepting;
-    return (
-      (this.#isShadowed(end) || mayBegin(neighbourhood, index, this, end)) &&
-      (neighbourhood.others[index] === 0 || this.#othersGoOn(index, end))
-    );
-  }
-
-  /** Looks at what ends at `end`, where the automaton went from `before` to `state`. Gives where to go on. */
-  judge(before: number, state: number, end: number): number {
+  /**
+   * Looks at what ends at `end`, where the automaton went from `before` to `state`; `may` is what its neighbours say.
+   * Gives where to go on.
+   */
+  judge(before: number, state: number, end: number, may: number): number {
     this.state = state;
-    const { candidates, neighbourhood, automaton, escape: escapeKeyword } = this.#rules;
-    const index = state - automaton.firstAccepting;
-    const lists = this.#mayBeOther(index, end) ? candidates : neighbourhood.deciding;
-    const waiting = lists[index] ?? [];
-    for (let each = 0; each < waiting.length && !this.isHit; each++) {
+    const index = state - this.#rules.automaton.firstAccepting;
+    if (may === HIDES && !this.#mayStand(index, end)) {
+      return end;
+    }
+    const { candidates, neighbourhood, escape: escapeKeyword } = this.#rules;
+    const { sets, afterEach, firstOf, deciding } = neighbourhood;
+    // What decides is what comes first among all that waits.
+    const waiting = (this.#mayBeOther(index, end) ? candidates : deciding)[index] ?? [];
+    const first = firstOf[index] as number;
+    for (let each = 0; each < waiting.length; each++) {
       const { keyword, letters, hint } = waiting[each] as Candidate;
       if (keyword === escapeKeyword) {
         return this.#passEscape(before, end);
       }
-      const start = end - letters.length;
       // What comes next has been seen to do for one of them: for the only one, it does.
-      this.isHit =
-        (waiting.length === 1 || followsAs(this, hint, end, this.limit)) &&
-        (start - this.#escapesTo < NEAR_SHADOW || standsAs(this, hint, start, end, this.limit));
+      if (
+        (waiting.length === 1 || this.goesOn(sets, afterEach, first + each, end, this.limit)) &&
+        this.#standsAs(hint, end - letters.length, end)
+      ) {
+        this.isHit = true;
+        return end;
+      }
     }
     return end;
   }
 
-  #isShadowed(end: number): boolean {
-    return end - this.#escapesTo < ESCAPE_SHADOW;
+  #standsAs(hint: Hint, start: number, end: number): boolean {
+    return start - this.#escapesTo < NEAR_SHADOW || standsAs(this, hint, start, end, this.limit);
   }
 
-  #othersGoOn(index: number, end: number): boolean {
-    const { sets, after, afterAny } = this.#rules.neighbourhood;
+  /** Before this what stands before a keyword may be an escape, or begin before one. */
+  get shadowEnd(): number {
+    return this.#escapesTo + ESCAPE_SHADOW;
+  }
+
+  #isShadowed(end: number): boolean {
+    return end < this.shadowEnd;
+  }
+
+  #mayStand(index: number, end: number): boolean {
+    const { neighbourhood } = this.#rules;
+    const { sets, after, afterAny } = neighbourhood;
     return (
-      this.goesOn(sets, after, index, end, this.limit) ||
-      (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.limit))
+      (this.#isShadowed(end) || mayBegin(neighbourhood, index, this, end)) &&
+      (this.goesOn(sets, after, index, end, this.limit) ||
+        (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.limit)))
     );
   }
 

@@ -1,7 +1,15 @@
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { ByteGate, type Gate, TextGate } from './gate.ts';
 import type { Line } from './line.ts';
-import { bytesMayGoOn, mayBegin, mayBeOther, textMayGoOn } from './neighbourhood.ts';
+import {
+  bytesMayMatch,
+  HIDES,
+  mayBegin,
+  mayBeOther,
+  NO,
+  textMayGoOn,
+  textMayMatch,
+} from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -44,23 +52,22 @@ function scanText(
   gate: Gate,
 ): number {
   const { columnOf, next, shift, firstAccepting } = automaton;
-  const { sets, afterAlone } = neighbourhood;
   const { limit } = gate;
   let at = from;
-  let state = gate.state;
+  let { state, shadowEnd } = gate;
   while (at < to) {
     const code = text.charCodeAt(at++);
     const before = state;
     state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
-    if (
-      state >= firstAccepting &&
-      textMayGoOn(sets, afterAlone, state - firstAccepting, text, at, limit) &&
-      gate.mayStand(state, at)
-    ) {
-      at = gate.judge(before, state, at);
-      state = gate.state;
-      if (gate.isHit) {
-        return at;
+    if (state >= firstAccepting) {
+      const index = state - firstAccepting;
+      const may = at < shadowEnd ? HIDES : textMayMatch(neighbourhood, index, text, at, limit);
+      if (may !== NO) {
+        at = gate.judge(before, state, at, may);
+        ({ state, shadowEnd } = gate);
+        if (gate.isHit) {
+          return at;
+        }
       }
     }
   }
@@ -77,22 +84,21 @@ function scanBytes(
   gate: Gate,
 ): number {
   const { columnOf, next, shift, firstAccepting } = automaton;
-  const { sets, afterAlone } = neighbourhood;
   const { limit } = gate;
   let at = from;
-  let state = gate.state;
+  let { state, shadowEnd } = gate;
   while (at < to) {
     const before = state;
     state = next[(state << shift) | (columnOf[bytes[at++] as number] as number)] as number;
-    if (
-      state >= firstAccepting &&
-      bytesMayGoOn(sets, afterAlone, state - firstAccepting, bytes, at, limit) &&
-      gate.mayStand(state, at)
-    ) {
-      at = gate.judge(before, state, at);
-      state = gate.state;
-      if (gate.isHit) {
-        return at;
+    if (state >= firstAccepting) {
+      const index = state - firstAccepting;
+      const may = at < shadowEnd ? HIDES : bytesMayMatch(neighbourhood, index, bytes, at, limit);
+      if (may !== NO) {
+        at = gate.judge(before, state, at, may);
+        ({ state, shadowEnd } = gate);
+        if (gate.isHit) {
+          return at;
+        }
       }
     }
   }
