@@ -27,6 +27,8 @@ export abstract class Gate implements CodeSource {
   isHit = false;
   /** The automaton's state to go on with. */
   state = 0;
+  /** Where to go on, or where the hit is. */
+  at = 0;
   /** Where ends what is scanned. */
   readonly limit: number;
   readonly #rules: RuleSet;
@@ -51,13 +53,12 @@ export abstract class Gate implements CodeSource {
 
   /**
    * Looks at what ends at `end`, where the automaton went from `before` to `state`; `may` is what its neighbours say.
-   * Gives where to go on.
+   * True: the scan is at an end, or is to go on at {@link at} in {@link state}; else it goes on as it was.
    */
-  judge(before: number, state: number, end: number, may: number): number {
-    this.state = state;
+  judge(before: number, state: number, end: number, may: number): boolean {
     const index = state - this.#rules.automaton.firstAccepting;
     if (may === HIDES && !this.#mayStand(index, end)) {
-      return end;
+      return false;
     }
     const { candidates, neighbourhood, escape: escapeKeyword } = this.#rules;
     const { sets, afterEach, firstOf, deciding } = neighbourhood;
@@ -67,7 +68,8 @@ export abstract class Gate implements CodeSource {
     for (let each = 0; each < waiting.length; each++) {
       const { keyword, letters, hint } = waiting[each] as Candidate;
       if (keyword === escapeKeyword) {
-        return this.#passEscape(before, end);
+        this.#passEscape(before, end);
+        return true;
       }
       // What comes next has been seen to do for one of them: for the only one, it does.
       if (
@@ -75,10 +77,11 @@ export abstract class Gate implements CodeSource {
         this.#standsAs(hint, end - letters.length, end)
       ) {
         this.isHit = true;
-        return end;
+        this.at = end;
+        return true;
       }
     }
-    return end;
+    return false;
   }
 
   #standsAs(hint: Hint, start: number, end: number): boolean {
@@ -113,12 +116,12 @@ export abstract class Gate implements CodeSource {
   }
 
   /** Behind a control sequence the scan goes on as if it were not there; other escapes are for a closer look. */
-  #passEscape(before: number, end: number): number {
+  #passEscape(before: number, end: number): void {
     const resume = terminalEscapeEnd(this, end, this.limit);
     this.#escapesTo = resume;
     this.isHit = resume === end;
     this.state = before;
-    return resume;
+    this.at = resume;
   }
 }
 

@@ -58,13 +58,12 @@ function scanText(
   while (at < to) {
     const code = text.charCodeAt(at++);
     const before = state;
-    state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
+    state = next[(state << shift) | columnFor(columnOf, code)] as number;
     if (state >= firstAccepting) {
       const index = state - firstAccepting;
       const may = at < shadowEnd ? HIDES : textMayMatch(neighbourhood, index, text, at, limit);
-      if (may !== NO) {
-        at = gate.judge(before, state, at, may);
-        ({ state, shadowEnd } = gate);
+      if (may !== NO && gate.judge(before, state, at, may)) {
+        ({ at, state, shadowEnd } = gate);
         if (gate.isHit) {
           return at;
         }
@@ -93,9 +92,8 @@ function scanBytes(
     if (state >= firstAccepting) {
       const index = state - firstAccepting;
       const may = at < shadowEnd ? HIDES : bytesMayMatch(neighbourhood, index, bytes, at, limit);
-      if (may !== NO) {
-        at = gate.judge(before, state, at, may);
-        ({ state, shadowEnd } = gate);
+      if (may !== NO && gate.judge(before, state, at, may)) {
+        ({ at, state, shadowEnd } = gate);
         if (gate.isHit) {
           return at;
         }
@@ -124,7 +122,7 @@ export function eachHit(
     at = textBlobEnd(text, at, line.start, end);
     for (const stop = Math.min(end, at + STRIDE); at < stop; ) {
       const code = text.charCodeAt(at++);
-      state = next[(state << shift) | (code < 256 ? (columnOf[code] as number) : 0)] as number;
+      state = next[(state << shift) | columnFor(columnOf, code)] as number;
       const index = state - firstAccepting;
       if (
         index >= 0 &&
@@ -138,4 +136,8 @@ export function eachHit(
       }
     }
   }
+}
+
+function columnFor(columnOf: Uint8Array, code: number): number {
+  return code < 256 ? (columnOf[code] as number) : 0;
 }

@@ -42,6 +42,9 @@ function pastBlanks(source: CodeSource, from: number, limit: number): number {
 }
 
 function isOptionOrBehindAccount(source: CodeSource, from: number): boolean {
+  if (source.codeAt(from - 1) === BLANK_CODE) {
+    return isBehindAccount(source, from - 1);
+  }
   const farthest = from - LONGEST_NAME;
   const start = source.skipBack(IN_NAMES, from, farthest);
   const before = source.codeAt(start - 1);
