@@ -34,6 +34,9 @@ const REPEATED = [
   'dp.',
   'AIza',
   'unzip ',
+  '_mmk',
+  'Q~',
+  'csk-',
 ] as const;
 
 /** Texts of `size` bytes that are as bad as can be made for rules like these, by name. */

@@ -98,12 +98,7 @@ function isWritten(source: CodeSource, { letters }: Hint, start: number): boolea
 }
 
 /** Whether what comes next may do. Before a backslash or another escape everything is possible. */
-export function followsAs(
-  source: CodeSource,
-  { after }: Hint,
-  end: number,
-  limit: number,
-): boolean {
+function followsAs(source: CodeSource, { after }: Hint, end: number, limit: number): boolean {
   for (let index = 0; index < after.length; index++) {
     const at = end + index;
     const code = at < limit ? source.codeAt(at) : 10;

@@ -12,11 +12,11 @@ const OTHERS = 128;
 const NEWLINE = 10;
 const ESCAPE = 27;
 const BACKSLASH = 92;
-/** What a set says of a byte: it may not stand there, it may, or it belongs to an escape, of which one cannot tell what it stands for. */
+/** What a set says of a byte, and a quick look of a keyword: it may stand there. */
 const MAY = 1;
-/** Nothing can match. */
+/** It may not. */
 export const NO = 0;
-/** Something may match, if an escape stands there. */
+/** The byte may belong to an escape, of which one cannot tell what it stands for. */
 export const HIDES = 2;
 const BEGINS_ESCAPE: Hides = (code) => code === ESCAPE || code === BACKSLASH;
 const ENDS_ESCAPE: Hides = (code) => inEscapes[code] === 1;
