@@ -37,6 +37,9 @@ const REPEATED = [
   '_mmk',
   'Q~',
   'csk-',
+  'pat-',
+  'sig ',
+  '7z ',
 ] as const;
 
 /** Texts of `size` bytes that are as bad as can be made for rules like these, by name. */
