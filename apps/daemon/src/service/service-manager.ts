@@ -28,6 +28,7 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
   const intervalMs = watchdogMs(env) / 2;
   let watchdog: NodeJS.Timeout | undefined;
   let said: Promise<void> = Promise.resolve();
+  let isSpeaking = false;
   let isStopping = false;
   let hasComplained = false;
 
@@ -41,6 +42,7 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
     if (socket === undefined) {
       return;
     }
+    isSpeaking = true;
     try {
       const child = spawn(PROGRAM, [words], {
         env: { PATH: env['PATH'], NOTIFY_SOCKET: socket },
@@ -55,10 +57,12 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
     }
+    isSpeaking = false;
   }
 
+  /** One that is not heard in time is left out: they must not pile up, nor hold up the last word. */
   function live(): void {
-    if (!isStopping) {
+    if (!(isSpeaking || isStopping)) {
       inBackground(say('WATCHDOG=1'), log);
     }
   }
