@@ -1,8 +1,8 @@
 import type { Probed } from '@harness/guards';
 import type { HealthSpec } from '@harness/harness-config';
-import { cutTail, type HookEnd, type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
+import { type HookEnd, type RunningHook, runHook } from '@harness/hook-runner';
 import { describeOutcome } from '@harness/notify-core';
-import { admitCutText } from '../border/cut-text.ts';
+import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
 import { hideTerminals } from '../process/terminal-fds.ts';
 
 /** What a probe is run with: the folder and the environment of the run that it looks after. */
@@ -22,9 +22,6 @@ export interface Prober {
   /** Settles when nothing of a probe is left. */
   gone(): Promise<void>;
 }
-
-// Redacted before it is cut: a cut through a credential would hide it from redaction.
-const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
 
 /** @param ended - Hears how each probe ended, unless its run was over before. */
 export function createProber(
@@ -82,7 +79,7 @@ export function createProber(
 
 function probedBy({ detail, tail }: HookEnd, admit: (text: string) => string): Probed {
   const healthy = detail.kind === 'exited' && detail.code === 0;
-  const shown = tail === undefined ? '' : cutTail(admitCutText(tail, admit), TAIL_BYTES).trim();
+  const shown = tail === undefined ? '' : admitTail(tail, admit).trim();
   return {
     kind: 'probed',
     healthy,

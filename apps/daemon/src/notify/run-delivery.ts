@@ -1,4 +1,4 @@
-import { cutTail, type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
+import { type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
 import {
   hookEnvironment,
   type Outcome,
@@ -6,7 +6,7 @@ import {
   payloadJson,
   resultOf,
 } from '@harness/notify-core';
-import { admitCutText } from '../border/cut-text.ts';
+import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
 import { hideTerminals } from '../process/terminal-fds.ts';
 import type { Delivery } from './job.ts';
 
@@ -28,8 +28,6 @@ export interface DelivererOptions {
   readonly forked?: () => void;
 }
 
-// Redacted before it is cut: a cut through a credential would hide it from redaction.
-const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
 const LONGEST_CHARACTER = 4;
 
 export function createDeliverer({ environment, admit, forked }: DelivererOptions): Deliverer {
@@ -54,7 +52,7 @@ export function createDeliverer({ environment, admit, forked }: DelivererOptions
   }
 
   function tailOf(raw: string): string {
-    return cutTail(admitCutText(withoutCutWord(raw), admit), TAIL_BYTES);
+    return admitTail(withoutCutWord(raw), admit);
   }
 
   return {

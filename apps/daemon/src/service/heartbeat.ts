@@ -1,7 +1,7 @@
 import type { HeartbeatSpec } from '@harness/harness-config';
-import { cutTail, type HookEnd, type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
+import { type HookEnd, type RunningHook, runHook } from '@harness/hook-runner';
 import { describeOutcome } from '@harness/notify-core';
-import { admitCutText } from '../border/cut-text.ts';
+import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import { hideTerminals } from '../process/terminal-fds.ts';
 
@@ -24,8 +24,6 @@ export interface HeartbeatOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-// Redacted before it is cut: a cut through a credential would hide it from redaction.
-const RAW_TAIL_BYTES = 4 * TAIL_BYTES;
 
 /** Whoever waits for the beats notices their absence: a beat that fails is logged, and not tried again before its time. */
 export function createHeartbeat({ log, env, admit, trouble }: HeartbeatOptions): Heartbeat {
@@ -67,7 +65,7 @@ export function createHeartbeat({ log, env, admit, trouble }: HeartbeatOptions):
 
   function heard({ detail, tail = '' }: HookEnd): void {
     if (detail.kind !== 'exited' || detail.code !== 0) {
-      const printed = cutTail(admitCutText(tail, admit), TAIL_BYTES).trim();
+      const printed = admitTail(tail, admit).trim();
       missed(
         [admit(describeOutcome({ detail })), printed].filter((part) => part !== '').join(': '),
       );
