@@ -28,13 +28,17 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
   const intervalMs = watchdogMs(env) / 2;
   let watchdog: NodeJS.Timeout | undefined;
   let said: Promise<void> = Promise.resolve();
-  let isSpeaking = false;
+  let unsaid = 0;
   let isStopping = false;
   let hasComplained = false;
 
   /** One word after the other, or the last one could overtake. */
   function say(words: string): Promise<void> {
-    said = said.then(() => send(words));
+    unsaid += 1;
+    said = said.then(async () => {
+      await send(words);
+      unsaid -= 1;
+    });
     return said;
   }
 
@@ -42,7 +46,6 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
     if (socket === undefined) {
       return;
     }
-    isSpeaking = true;
     try {
       const child = spawn(PROGRAM, [words], {
         env: { PATH: env['PATH'], NOTIFY_SOCKET: socket },
@@ -57,12 +60,11 @@ export function findServiceManager({ env, log, inTurn }: ServiceManagerOptions):
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
     }
-    isSpeaking = false;
   }
 
   /** One that is not heard in time is left out: they must not pile up, nor hold up the last word. */
   function live(): void {
-    if (!(isSpeaking || isStopping)) {
+    if (unsaid === 0 && !isStopping) {
       inBackground(say('WATCHDOG=1'), log);
     }
   }

@@ -1,8 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { harness, homes, startDaemon, waitFor, writeConfig } from '@harness/testkit';
+import { pino } from 'pino';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { findServiceManager } from '../../src/service/service-manager.ts';
 import { shell } from '../system/quick.ts';
 
 const newHome = homes(afterEach);
@@ -93,4 +97,46 @@ it('goes on, and logs it once, where systemd cannot be told', async () => {
   expect((await harness(home, ['list'])).code).toBe(0);
   await daemon.down();
   expect((await daemon.log()).match(/service manager/g)).toHaveLength(1);
+});
+
+/** A systemd-notify that notes its word, and takes as long as there is a file `slow`. */
+function fakeNotify(): {
+  env: Record<string, string>;
+  said: () => readonly string[];
+  folder: string;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'systemd-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const words = join(folder, 'words');
+  writeFileSync(words, '');
+  writeFileSync(
+    join(folder, 'systemd-notify'),
+    `#!/bin/sh\necho "$1" >>${words}\nwhile [ -e ${folder}/slow ]; do sleep 0.02; done\n`,
+    { mode: 0o755 },
+  );
+  return {
+    folder,
+    env: { PATH: `${folder}:/usr/bin:/bin`, NOTIFY_SOCKET: '/nowhere', WATCHDOG_USEC: '20000' },
+    said: () => readFileSync(words, 'utf8').split('\n').slice(0, -1),
+  };
+}
+
+it('gives no sign of life while the starts of programs do not go on, and only one at a time', async () => {
+  const { env, said, folder } = fakeNotify();
+  const tasks: (() => void)[] = [];
+  const inTurn = (task: () => void): void => {
+    tasks.push(task);
+  };
+  const manager = findServiceManager({ env, log: pino({ enabled: false }), inTurn });
+  await manager.ready();
+  await waitFor('many turns are asked for', () => tasks.length >= 5);
+  expect(said()).toEqual(['READY=1']);
+  writeFileSync(join(folder, 'slow'), '');
+  for (const task of tasks) {
+    task();
+  }
+  await waitFor('a sign of life', () => said().length >= 2);
+  rmSync(join(folder, 'slow'));
+  await manager.stopping();
+  expect(said()).toEqual(['READY=1', 'WATCHDOG=1', 'STOPPING=1']);
 });
