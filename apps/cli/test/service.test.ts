@@ -48,6 +48,15 @@ it('installs a unit of the user that runs this very command, enables it and star
   expect(statSync(unitOf(home)).mode & 0o777).toBe(0o644);
 });
 
+it('gives a service of the machine no folders of whoever installs it', async () => {
+  const { home, env } = withSystemctl();
+  const args = ['service', 'install', '--system', '--run-as', 'agents', '--print'];
+  const { code, out } = await harness(home, args, env);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^User=agents$/m)]);
+  expect(out).toContain(`Environment="PATH=${env.PATH}"`);
+  expect(out).not.toContain('XDG_');
+});
+
 it('says which step of systemd failed, and what it said', async () => {
   const { home, env } = withSystemctl('restart');
   const { code, err, out } = await harness(home, ['service', 'install', '--json'], env);

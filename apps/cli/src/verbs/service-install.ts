@@ -8,8 +8,14 @@ import { tellFailure } from '../tell-failure.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Call, flagOption, textOption } from '../verb.ts';
 
-/** What of the caller's environment the service gets: the agents' programs, and where the command looks for the daemon. */
-const CARRIED = ['PATH', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'];
+/**
+ * What of the caller's environment the service gets: where the agents' programs are, and where the command looks for the
+ * daemon. The folders of whoever installs a service of the machine are not those of the user that it runs as.
+ */
+const CARRIED = {
+  user: ['PATH', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME'],
+  system: ['PATH'],
+} as const;
 
 /** `harness service install`: writes the unit, enables it and starts it; with `--print` only says what it would write. */
 export function serviceInstall(call: Call): number {
@@ -40,7 +46,7 @@ export function serviceInstall(call: Call): number {
 function textOf(call: Call, scope: ServiceScope): string {
   const { env, folder } = call.console;
   const config = textOption(call, 'config');
-  const carried = CARRIED.flatMap((name) => (env[name] ? [[name, env[name]]] : []));
+  const carried = CARRIED[scope.kind].flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   try {
     return unitFile({
       scope,
