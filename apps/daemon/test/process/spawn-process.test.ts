@@ -237,3 +237,16 @@ it.each(BOTH)(
     expect(forks).toBe(1);
   },
 );
+
+it('takes what waits in a terminal in large pieces', async () => {
+  let [largest, total] = [0, 0];
+  const argv = ['sh', '-c', 'head -c 2000000 /dev/zero | tr "\\\\0" x'];
+  const result = await spawn({ argv, tty: SIZE }, (chunk) => {
+    largest = Math.max(largest, chunk.length);
+    total += chunk.length;
+  });
+  await (result.kind === 'spawned' ? result.process.drained : undefined);
+  expect(total).toBe(2_000_000);
+  // A single read of a terminal gives less.
+  expect(largest).toBeGreaterThan(16_384);
+});

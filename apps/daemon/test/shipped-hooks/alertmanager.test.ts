@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { waitFor } from '@harness/testkit';
+import { freePort, waitFor } from '@harness/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { AWKWARD, type Received, receiver, runShipped, throwawayFolder } from './run-shipped.ts';
 
@@ -43,15 +42,6 @@ receivers: [{name: out, webhook_configs: [{url: "${webhook}", send_resolved: tru
     return answer?.ok === true;
   });
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** What was passed on: `firing failed`, by summary where it matters. */
