@@ -253,8 +253,8 @@ export function bytesMayGoOn(
 
 /**
  * Whether a rule may match at what ends at `end` in the accepting state of this index, by what stands next to it in
- * `text` before `limit`: {@link NO}, or only {@link HIDES if}
- * an escape ends before it, or else it may.
+ * `text` before `limit`: {@link NO}; {@link HIDES} where it
+ * may only if an escape ends before it; or else it may.
  */
 export function textMayMatch(
   neighbourhood: Neighbourhood,
