@@ -134,68 +134,64 @@ function isOpen(source: CodeSource, start: number): boolean {
 
 function edgePlaces(source: string, backwards: boolean): readonly Place[] {
   const read = source === '' ? undefined : readPattern(source);
-  const sets = read?.kind === 'pattern' ? places(read.pattern, backwards).sets : [];
-  // One set stands for many places.
-  const made = new Map(sets.map((set) => [set, placeOf(set)]));
-  return sets.slice(0, REACH).flatMap((set) => made.get(set) ?? []);
-}
-
-function placeOf(set: CharacterSet): Place {
-  const place = new Uint8Array(set.length);
-  for (let code = 0; code < set.length; code++) {
-    place[code] = set[code] === true ? 1 : 0;
+  if (read?.kind !== 'pattern') {
+    return [];
   }
-  return place;
+  const places = Array.from({ length: REACH }, () => new Uint8Array(OTHERS + 1));
+  const ends = spread(read.pattern, 1, backwards, places);
+  // Only as far as the shortest match goes must anything stand.
+  return ends === 0 ? places : places.slice(0, 31 - Math.clz32(ends & -ends));
 }
 
-/** The sets of the first places that each match must have, and whether what follows still lies at a known place. */
-interface Places {
-  readonly sets: readonly CharacterSet[];
-  readonly exact: boolean;
-}
-
-function places(pattern: Pattern, backwards: boolean): Places {
+/**
+ * Adds to `places` what `pattern` may have there when it begins at one of `starts`, and gives where it may end. Places
+ * are bits; those out of reach are none.
+ */
+function spread(
+  pattern: Pattern,
+  starts: number,
+  backwards: boolean,
+  places: readonly Place[],
+): number {
+  const go = (item: Pattern, from: number): number => spread(item, from, backwards, places);
   switch (pattern.kind) {
     case 'edge':
-      return { sets: [], exact: true };
+      return starts;
     case 'characters':
-      return { sets: [pattern.set], exact: true };
+      return spreadSet(pattern.set, starts, places);
     case 'sequence':
-      return inSequence(backwards ? [...pattern.items].reverse() : pattern.items, backwards);
+      return backwards
+        ? pattern.items.reduceRight((from, item) => go(item, from), starts)
+        : pattern.items.reduce((from, item) => go(item, from), starts);
     case 'choice':
-      return pattern.options.map((option) => places(option, backwards)).reduce(either);
-    case 'repeat': {
-      const turn = places(pattern.item, backwards);
-      const turns = inSequence(
-        Array.from({ length: Math.min(pattern.min, REACH) }, () => pattern.item),
-        backwards,
-      );
-      return {
-        sets: turns.sets,
-        exact: turn.exact && pattern.min === pattern.max && pattern.min <= REACH,
-      };
-    }
+      return pattern.options.reduce((ends, option) => ends | go(option, starts), 0);
+    case 'repeat':
+      return spreadTurns(pattern, starts, go);
   }
 }
 
-function inSequence(items: readonly Pattern[], backwards: boolean): Places {
-  let sets: CharacterSet[] = [];
-  for (const item of items) {
-    const next = places(item, backwards);
-    sets = [...sets, ...next.sets];
-    if (!next.exact || sets.length >= REACH) {
-      return { sets, exact: false };
+function spreadSet(set: CharacterSet, starts: number, places: readonly Place[]): number {
+  places.forEach((place, index) => {
+    if (((starts >> index) & 1) === 1) {
+      set.forEach((has, code) => {
+        place[code] = (place[code] ?? 0) | Number(has);
+      });
     }
-  }
-  return { sets, exact: true };
+  });
+  return (starts << 1) & ((1 << REACH) - 1);
 }
 
-function either(a: Places, b: Places): Places {
-  const length = Math.min(a.sets.length, b.sets.length);
-  const sets = Array.from({ length }, (_, index) =>
-    setOf(() => false, false).map(
-      (_has, code) => a.sets[index]?.[code] === true || b.sets[index]?.[code] === true,
-    ),
-  );
-  return { sets, exact: a.exact && b.exact && a.sets.length === b.sets.length };
+function spreadTurns(
+  { item, min, max }: Extract<Pattern, { kind: 'repeat' }>,
+  starts: number,
+  go: (item: Pattern, from: number) => number,
+): number {
+  let ends = min === 0 ? starts : 0;
+  let from = starts;
+  // A turn may be empty: after as many as there are places, nothing new comes.
+  for (let turn = 1; turn <= max && from !== 0 && turn <= min + REACH; turn++) {
+    from = go(item, from);
+    ends |= turn >= min ? from : 0;
+  }
+  return ends;
 }
