@@ -1,10 +1,18 @@
 import type { Console } from './console.ts';
-import { MISUSED } from './exit-code.ts';
+import { FAILED, MISUSED } from './exit-code.ts';
 import { type Parsed, parseWellFormed } from './parse-well-formed.ts';
 import type { Call } from './verb.ts';
 
+/** The daemon needs `node:sqlite` as this one has it. */
+const LEAST_NODE = 24;
+
 /** Carries one command line out, tells what went wrong, and gives the exit code. */
 export async function runHarness(argv: readonly string[], console: Console): Promise<number> {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) < LEAST_NODE) {
+    console.err(`harness: needs Node ${LEAST_NODE} or newer: ${process.execPath} is ${node}`);
+    return FAILED;
+  }
   const reading = await read(argv, console);
   return typeof reading === 'number' ? reading : runVerb(reading, console);
 }

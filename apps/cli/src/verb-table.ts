@@ -40,7 +40,7 @@ export const SHARED_OPTIONS: Readonly<Record<string, OptionSpec>> = {
 export const GROUPS: Readonly<Record<string, string>> = {
   notify: 'what people were told, and help for the authors of hooks',
   config: 'look at the configuration',
-  service: 'run the daemon under systemd',
+  service: 'have the daemon kept running by systemd or launchd',
 };
 
 const NAMES: ArgumentSpec = {
@@ -88,8 +88,9 @@ const HISTORY_OPTIONS: VerbSpec['options'] = {
   follow: { type: 'boolean', short: 'f', help: 'go on with what comes from now on' },
 };
 
-const SYSTEM: VerbSpec['options'] = {
+const SERVICE_OPTIONS: VerbSpec['options'] = {
   system: { type: 'boolean', help: "the machine's service instead of your own" },
+  keeper: { type: 'string', value: 'name', help: "systemd or launchd; default: this machine's" },
 };
 
 /** Every verb, in the order of the help. */
@@ -307,12 +308,12 @@ export const VERBS: readonly VerbSpec[] = [
   },
   {
     path: 'service install',
-    summary: 'write a systemd unit for the daemon, enable it and start it',
+    summary: 'have the daemon started now and at each boot or login, and kept running',
     takes: [],
     options: {
-      ...SYSTEM,
+      ...SERVICE_OPTIONS,
       'run-as': { type: 'string', value: 'user', help: 'whom the daemon runs as; with --system' },
-      print: { type: 'boolean', help: 'only print the unit' },
+      print: { type: 'boolean', help: 'only print what would be written' },
     },
     load: async () => (await import('./verbs/service-install.ts')).serviceInstall,
   },
@@ -320,14 +321,14 @@ export const VERBS: readonly VerbSpec[] = [
     path: 'service uninstall',
     summary: 'stop the service and remove its unit',
     takes: [],
-    options: SYSTEM,
+    options: SERVICE_OPTIONS,
     load: async () => (await import('./verbs/service-uninstall.ts')).serviceUninstall,
   },
   {
     path: 'service status',
     summary: 'say whether the service is installed and up; exit 1 if not',
     takes: [],
-    options: SYSTEM,
+    options: SERVICE_OPTIONS,
     load: async () => (await import('./verbs/service-status.ts')).serviceStatus,
   },
 ];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { unitFile } from '../src/service/unit-file.ts';
+import { unitFile } from '../src/service/systemd-unit.ts';
 import { type Home, harness, program, throwaway } from './home.ts';
 
 /** A home whose systemctl notes its words, and fails at the word in `failing`. */
@@ -61,7 +61,7 @@ it('says which step of systemd failed, and what it said', async () => {
   const { home, env } = withSystemctl('restart');
   const { code, err, out } = await harness(home, ['service', 'install', '--json'], env);
   expect(code).toBe(1);
-  expect(err).toMatch(/systemctl restart harness.service` failed\n {2}Failed to do so\n/);
+  expect(err).toMatch(/systemctl --user restart harness.service` failed\n {2}Failed to do so\n/);
   expect(JSON.parse(out)).toMatchObject({ error: { code: 'systemctl_failed' } });
 });
 

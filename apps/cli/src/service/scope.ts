@@ -1,6 +1,21 @@
 import { UsageError } from '../usage-error.ts';
 import { type Call, flagOption, textOption } from '../verb.ts';
-import type { ServiceScope } from './unit-file.ts';
+import { launchd } from './launchd.ts';
+import type { ServiceKeeper, ServiceScope } from './service-keeper.ts';
+import { systemd } from './systemd.ts';
+
+const KEEPERS: Readonly<Record<string, ServiceKeeper>> = { systemd, launchd };
+
+/** The keeper that a call names, or that of this machine. */
+export function keeperOf(call: Call): ServiceKeeper {
+  const name =
+    textOption(call, 'keeper') ?? (process.platform === 'darwin' ? 'launchd' : 'systemd');
+  const keeper = Object.hasOwn(KEEPERS, name) ? KEEPERS[name] : undefined;
+  if (keeper === undefined) {
+    throw new UsageError(`--keeper takes systemd or launchd, not ${JSON.stringify(name)}`);
+  }
+  return keeper;
+}
 
 /** Which scope a call names. */
 export function scopeKind(call: Call): ServiceScope['kind'] {

@@ -1,32 +1,36 @@
-import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@harness/protocol';
-import type { ServiceScope } from './unit-file.ts';
-import { UNIT } from './unit-file.ts';
+import { ask, inSteps } from './ask.ts';
+import type { ServiceKeeper, ServiceScope } from './service-keeper.ts';
+import { unitFile } from './systemd-unit.ts';
 
-/** How a call of systemctl ended. */
-export interface SystemctlEnd {
-  readonly ok: boolean;
-  /** What it printed, errors last. */
-  readonly said: string;
+const UNIT = 'harness.service';
+
+/** The keeper of most Linux machines. Source: systemctl(1). */
+export const systemd: ServiceKeeper = {
+  program: 'systemctl',
+  path: unitPath,
+  text: unitFile,
+  start: (kind, env) =>
+    inSteps([call(kind, 'daemon-reload'), call(kind, 'enable'), call(kind, 'restart')], env),
+  stop: (kind, env) => inSteps([call(kind, 'disable', '--now')], env),
+  forget(kind, env) {
+    ask(call(kind, 'daemon-reload'), env);
+  },
+  state(kind, env) {
+    const first = (verb: string): string => ask(call(kind, verb), env).said.split('\n')[0] ?? '';
+    return { active: first('is-active'), enabled: first('is-enabled') };
+  },
+};
+
+function call(kind: ServiceScope['kind'], verb: string, ...flags: readonly string[]): string[] {
+  const scope = kind === 'user' ? ['--user'] : [];
+  return ['systemctl', ...scope, verb, ...flags, ...(verb === 'daemon-reload' ? [] : [UNIT])];
 }
 
-/** Runs systemctl for a scope, and waits for it. */
-export function systemctl(
-  scope: ServiceScope['kind'],
-  words: readonly string[],
-  env: Environment,
-): SystemctlEnd {
-  const all = scope === 'user' ? ['--user', ...words] : words;
-  const { status, error, stdout, stderr } = spawnSync('systemctl', all, { env, encoding: 'utf8' });
-  const said = error === undefined ? `${stdout}${stderr}` : `systemctl: ${error.message}`;
-  return { ok: status === 0, said: said.trim() };
-}
-
-/** Where the unit of a scope lies. */
-export function unitPath(scope: ServiceScope['kind'], env: Environment): string {
-  if (scope === 'system') {
+function unitPath(kind: ServiceScope['kind'], env: Environment): string {
+  if (kind === 'system') {
     return join('/etc/systemd/system', UNIT);
   }
   const home = env['HOME'] || homedir();

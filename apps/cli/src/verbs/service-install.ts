@@ -1,9 +1,8 @@
 import { chmodSync, mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DONE } from '../exit-code.ts';
-import { scopeOf } from '../service/scope.ts';
-import { systemctl, unitPath } from '../service/systemd.ts';
-import { type ServiceScope, UNIT, unitFile } from '../service/unit-file.ts';
+import { keeperOf, scopeOf } from '../service/scope.ts';
+import type { ServiceKeeper, ServiceScope } from '../service/service-keeper.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Call, flagOption, textOption } from '../verb.ts';
@@ -17,38 +16,39 @@ const CARRIED = {
   system: ['PATH'],
 } as const;
 
-/** `harness service install`: writes the unit, enables it and starts it; with `--print` only says what it would write. */
+/** `harness service install`: writes the keeper's file, and starts the service; with `--print` only says what it would write. */
 export function serviceInstall(call: Call): number {
   const scope = scopeOf(call);
-  const text = textOf(call, scope);
+  const keeper = keeperOf(call);
+  const { env } = call.console;
+  const text = textOf(call, scope, keeper);
   if (flagOption(call, 'print')) {
     call.console.out(text.trimEnd());
     return DONE;
   }
-  const path = unitPath(scope.kind, call.console.env);
+  const path = keeper.path(scope.kind, env);
   try {
-    writeUnit(path, text);
+    writeWhole(path, text);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return tellFailure({ code: 'unit_not_written', message }, call);
   }
-  for (const words of [['daemon-reload'], ['enable', UNIT], ['restart', UNIT]]) {
-    const { ok, said } = systemctl(scope.kind, words, call.console.env);
-    if (!ok) {
-      const message = `${path} is written, but \`systemctl ${words.join(' ')}\` failed`;
-      return tellFailure({ code: 'systemctl_failed', message, problems: said.split('\n') }, call);
-    }
+  const failed = keeper.start(scope.kind, env);
+  if (failed !== undefined) {
+    const message = `${path} is written, but \`${failed.step}\` failed`;
+    const code = `${keeper.program}_failed`;
+    return tellFailure({ code, message, problems: failed.said.split('\n') }, call);
   }
-  tell(call, scope, path);
+  tell(call, path, scope.kind === 'user' && keeper.program === 'systemctl');
   return DONE;
 }
 
-function textOf(call: Call, scope: ServiceScope): string {
+function textOf(call: Call, scope: ServiceScope, keeper: ServiceKeeper): string {
   const { env, folder } = call.console;
   const config = textOption(call, 'config');
   const carried = CARRIED[scope.kind].flatMap((name) => (env[name] ? [[name, env[name]]] : []));
   try {
-    return unitFile({
+    return keeper.text({
       scope,
       command: [
         ...ownCommand(),
@@ -68,8 +68,8 @@ function ownCommand(): string[] {
   return [program, ...process.execArgv, realpathSync(main)];
 }
 
-/** Whole or not at all, for systemd may read it at any time. */
-function writeUnit(path: string, text: string): void {
+/** Whole or not at all, for the keeper may read it at any time. */
+function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.new`;
   writeFileSync(fresh, text);
@@ -77,13 +77,13 @@ function writeUnit(path: string, text: string): void {
   renameSync(fresh, path);
 }
 
-function tell(call: Call, scope: ServiceScope, path: string): void {
+function tell(call: Call, path: string, endsWithLogin: boolean): void {
   if (flagOption(call, 'json')) {
     call.console.out(JSON.stringify({ installed: path }));
     return;
   }
   call.console.out(`${path}: installed, enabled and started`);
-  if (scope.kind === 'user') {
+  if (endsWithLogin) {
     call.console.out('it ends when you log out, unless you say: loginctl enable-linger');
   }
 }

@@ -1,8 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { DONE } from '../exit-code.ts';
-import { scopeKind } from '../service/scope.ts';
-import { systemctl, unitPath } from '../service/systemd.ts';
-import { UNIT } from '../service/unit-file.ts';
+import { keeperOf, scopeKind } from '../service/scope.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { type Call, flagOption } from '../verb.ts';
 
@@ -10,17 +8,19 @@ import { type Call, flagOption } from '../verb.ts';
 export function serviceUninstall(call: Call): number {
   const { env } = call.console;
   const kind = scopeKind(call);
-  const path = unitPath(kind, env);
+  const keeper = keeperOf(call);
+  const path = keeper.path(kind, env);
   if (!existsSync(path)) {
     return tellFailure({ code: 'not_installed', message: `${path}: there is no such unit` }, call);
   }
-  const { ok, said } = systemctl(kind, ['disable', '--now', UNIT], env);
-  if (!ok) {
-    const message = `\`systemctl disable --now ${UNIT}\` failed: nothing was removed`;
-    return tellFailure({ code: 'systemctl_failed', message, problems: said.split('\n') }, call);
+  const failed = keeper.stop(kind, env);
+  if (failed !== undefined) {
+    const message = `\`${failed.step}\` failed: nothing was removed`;
+    const code = `${keeper.program}_failed`;
+    return tellFailure({ code, message, problems: failed.said.split('\n') }, call);
   }
   rmSync(path, { force: true });
-  systemctl(kind, ['daemon-reload'], env);
+  keeper.forget(kind, env);
   const answer = flagOption(call, 'json')
     ? JSON.stringify({ uninstalled: path })
     : `${path}: stopped and removed`;

@@ -1,20 +1,4 @@
-/** Whose service it is: of one user, or of the machine. */
-export type ServiceScope =
-  | { readonly kind: 'user' }
-  /** @property runAs - The user that the daemon and its agents run as. */
-  | { readonly kind: 'system'; readonly runAs: string };
-
-/** What a unit runs. */
-export interface UnitOptions {
-  readonly scope: ServiceScope;
-  /** The program and its words, absolute. */
-  readonly command: readonly string[];
-  /** Variables that agents need and that systemd does not set, `PATH` above all. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** The name of the unit. */
-export const UNIT = 'harness.service';
+import type { ServiceOptions } from './service-keeper.ts';
 
 // Of what systemd offers, what an agent survives that builds software, signs in and opens sockets.
 const FOR_ALL = ['NoNewPrivileges=yes', 'RestrictSUIDSGID=yes', 'LockPersonality=yes'];
@@ -33,7 +17,7 @@ const FOR_SYSTEM = [
  *
  * Source: systemd.service(5), systemd.exec(5), systemd.kill(5), systemd.syntax(7).
  */
-export function unitFile({ scope, command, environment }: UnitOptions): string {
+export function unitFile({ scope, command, environment }: ServiceOptions): string {
   const isSystem = scope.kind === 'system';
   return sections({
     Unit: [
