@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -14,7 +15,10 @@ export interface Lock {
  * @returns undefined where another process holds it.
  */
 export function takeLock(stateFolder: string): Lock | undefined {
-  const database = new DatabaseSync(join(stateFolder, 'daemon.lock'), { timeout: 0 });
+  const path = join(stateFolder, 'daemon.lock');
+  // SQLite leaves the mode of a file that is there as it is.
+  closeSync(openSync(path, 'a', 0o600));
+  const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
   } catch (error) {
