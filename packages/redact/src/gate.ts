@@ -3,13 +3,13 @@ import { type CodeSource, type Hint, standsAs } from './hint.ts';
 import { skipText, skipTextBack } from './line.ts';
 import {
   bytesMayGoOn,
-  type Following,
   HIDES,
   mayBegin,
-  mayBeOther,
+  type Side,
   textMayGoOn,
+  type Waiting,
 } from './neighbourhood.ts';
-import type { Candidate, RuleSet } from './rule-set.ts';
+import type { RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
 
 /** How far behind an escape a keyword may have begun before it. */
@@ -42,40 +42,30 @@ export abstract class Gate implements CodeSource {
   abstract codeAt(at: number): number;
   abstract skip(stops: Uint8Array, from: number, to: number): number;
   abstract skipBack(among: Uint8Array, to: number, from: number): number;
-  /** Whether what stands from `end` on is what `following` wants behind the keywords of the state of this index. */
-  abstract goesOn(
-    sets: Uint8Array,
-    following: Following,
-    index: number,
-    end: number,
-    to: number,
-  ): boolean;
+  /** Which of `wanted` may match in the state of this index, by what stands from `end` on. */
+  protected abstract goesOn(index: number, end: number, wanted: number): number;
 
   /**
    * Looks at what ends at `end`, where the automaton went from `before` to `state`; `may` is what its neighbours say.
    * True: the scan is at an end, or is to go on at {@link at} in {@link state}; else it goes on as it was.
    */
   judge(before: number, state: number, end: number, may: number): boolean {
-    const index = state - this.#rules.automaton.firstAccepting;
-    if (may === HIDES && !this.#mayStand(index, end)) {
-      return false;
-    }
-    const { candidates, neighbourhood, escape: escapeKeyword } = this.#rules;
-    const { sets, afterEach, firstOf, deciding } = neighbourhood;
-    // What decides is what comes first among all that waits.
-    const waiting = (this.#mayBeOther(index, end) ? candidates : deciding)[index] ?? [];
-    const first = firstOf[index] as number;
-    for (let each = 0; each < waiting.length; each++) {
-      const { keyword, letters, hint } = waiting[each] as Candidate;
+    const { automaton, neighbourhood, escape: escapeKeyword } = this.#rules;
+    const { all, deciding, waiting } = neighbourhood;
+    const index = state - automaton.firstAccepting;
+    const isSure = may !== HIDES && all[index] === deciding[index];
+    const left = isSure ? may : this.#mayMatch(index, end);
+    const each = waiting[index] as readonly Waiting[];
+    for (let one = 0; one < each.length; one++) {
+      const { bit, keyword, letters, hint } = each[one] as Waiting;
+      if ((left & bit) === 0) {
+        continue;
+      }
       if (keyword === escapeKeyword) {
         this.#passEscape(before, end);
         return true;
       }
-      // What comes next has been seen to do for one of them: for the only one, it does.
-      if (
-        (waiting.length === 1 || this.goesOn(sets, afterEach, first + each, end, this.limit)) &&
-        this.#standsAs(hint, end - letters.length, end)
-      ) {
+      if (this.#standsAs(hint, end - letters.length, end)) {
         this.isHit = true;
         this.at = end;
         return true;
@@ -97,22 +87,12 @@ export abstract class Gate implements CodeSource {
     return end < this.shadowEnd;
   }
 
-  #mayStand(index: number, end: number): boolean {
+  #mayMatch(index: number, end: number): number {
     const { neighbourhood } = this.#rules;
-    const { sets, after, afterAny } = neighbourhood;
-    return (
-      (this.#isShadowed(end) || mayBegin(neighbourhood, index, this, end)) &&
-      (this.goesOn(sets, after, index, end, this.limit) ||
-        (this.#mayBeOther(index, end) && this.goesOn(sets, afterAny, index, end, this.limit)))
-    );
-  }
-
-  #mayBeOther(index: number, end: number): boolean {
-    const { neighbourhood } = this.#rules;
-    return (
-      neighbourhood.others[index] === 1 &&
-      (this.#isShadowed(end) || mayBeOther(neighbourhood, index, this, end))
-    );
+    const wanted = this.#isShadowed(end)
+      ? (neighbourhood.all[index] as number)
+      : mayBegin(neighbourhood, index, this, end);
+    return this.goesOn(index, end, wanted);
   }
 
   /** Behind a control sequence the scan goes on as if it were not there; other escapes are for a closer look. */
@@ -128,10 +108,12 @@ export abstract class Gate implements CodeSource {
 /** A {@link Gate} of a text. */
 export class TextGate extends Gate {
   readonly #text: string;
+  readonly #after: Side;
 
   constructor(text: string, to: number, rules: RuleSet) {
     super(to, rules);
     this.#text = text;
+    this.#after = rules.neighbourhood.after;
   }
 
   codeAt(at: number): number {
@@ -146,18 +128,20 @@ export class TextGate extends Gate {
     return skipTextBack(this.#text, among, to, Math.max(from, 0));
   }
 
-  goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
-    return textMayGoOn(sets, following, index, this.#text, end, to);
+  protected goesOn(index: number, end: number, wanted: number): number {
+    return textMayGoOn(this.#after, index, this.#text, end, this.limit, wanted);
   }
 }
 
 /** A {@link Gate} of bytes. */
 export class ByteGate extends Gate {
   readonly #bytes: Uint8Array;
+  readonly #after: Side;
 
   constructor(bytes: Uint8Array, to: number, rules: RuleSet) {
     super(to, rules);
     this.#bytes = bytes;
+    this.#after = rules.neighbourhood.after;
   }
 
   codeAt(at: number): number {
@@ -183,7 +167,7 @@ export class ByteGate extends Gate {
     return at;
   }
 
-  goesOn(sets: Uint8Array, following: Following, index: number, end: number, to: number): boolean {
-    return bytesMayGoOn(sets, following, index, this.#bytes, end, to);
+  protected goesOn(index: number, end: number, wanted: number): number {
+    return bytesMayGoOn(this.#after, index, this.#bytes, end, this.limit, wanted);
   }
 }

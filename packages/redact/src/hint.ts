@@ -1,6 +1,6 @@
 import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
-import { type CharacterSet, type Pattern, readPattern, setOf } from './pattern-tree.ts';
+import { type CharacterSet, type Pattern, readPattern } from './pattern-tree.ts';
 import type { Near } from './rule.ts';
 
 /** How many places before and after a keyword are looked at. */

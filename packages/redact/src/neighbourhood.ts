@@ -3,290 +3,283 @@ import { ALNUM, isIn } from './characters.ts';
 import type { CodeSource, Hint, Place } from './hint.ts';
 import type { Candidate } from './rule-set.ts';
 
-/** How many places behind a keyword are looked at, as a power of two: as many as hints have. */
-const PLACES_SHIFT = 3;
-const PLACES = 1 << PLACES_SHIFT;
-/** A set has one entry for each byte. */
-const SET_SHIFT = 8;
+/** How many places on each side are looked at: as many as hints have. */
+const PLACES = 8;
+/** How many of what waits in one state are told apart: each has a bit for each place. */
+const GROUPS = 4;
+/** A row has one entry for each byte. */
+const ROW_SHIFT = 8;
 const OTHERS = 128;
 const NEWLINE = 10;
 const ESCAPE = 27;
 const BACKSLASH = 92;
-/** What a set says of a byte, and a quick look of a keyword: it may stand there. */
+/** Lengths are kept in a byte. */
+const LONGEST_DECIDING = 255;
 const MAY = 1;
-/** It may not. */
+/** What a quick look says of a keyword: no rule may match there. */
 export const NO = 0;
-/** The byte may belong to an escape, of which one cannot tell what it stands for. */
-export const HIDES = 2;
-const BEGINS_ESCAPE: Hides = (code) => code === ESCAPE || code === BACKSLASH;
-const ENDS_ESCAPE: Hides = (code) => inEscapes[code] === 1;
-const NO_ESCAPE: Hides = () => false;
-const ANYTHING: Place = new Uint8Array(OTHERS + 1).fill(1);
-const NO_WORD: Place = ANYTHING.map((_, code) => Number(!isIn(code, ALNUM)));
+/** What stands before it may belong to an escape, of which one cannot tell what it stands for. */
+export const HIDES = -1;
+const NO_WORD: readonly Place[] = [
+  Uint8Array.from({ length: OTHERS + 1 }, (_, code) => Number(!isIn(code, ALNUM))),
+];
 
 /**
- * Which bytes may stand round what an automaton finds, for each of its accepting states. A scan asks here before it
- * asks the hints themselves: most keywords turn out to be parts of other words.
+ * What may stand round what an automaton finds, for each of its accepting states. A scan asks here before it asks the
+ * hints themselves: most keywords turn out to be parts of other words.
  */
 export interface Neighbourhood {
-  /** The sets of bytes that occur, each once, one entry for each byte. */
-  readonly sets: Uint8Array;
-  /** For what waits for the {@link lengths longest} keyword, where that one decides, else for all. */
-  readonly after: Following;
-  /** For all that waits. */
-  readonly afterAny: Following;
-  /** What may stand before the keyword that decides, nearest first; nothing in particular where {@link lengths} is 0. */
-  readonly before: Following;
-  /** What may follow for each of several that wait: those of a state begin at {@link firstOf} it. */
-  readonly afterEach: Following;
-  readonly firstOf: Int32Array;
+  /** For each {@link Waiting.bit bit} what may come next. */
+  readonly after: Side;
+  /** What may stand before the keyword that decides, nearest first, in the lowest bit; anything where {@link lengths} is 0. */
+  readonly before: Side;
   /** The length of the keyword that decides; 0: there are several, or it is a very long one. */
   readonly lengths: Uint8Array;
-  /** What waits for the keyword that decides, or all that waits. */
-  readonly deciding: readonly (readonly Candidate[])[];
-  /** 1: others wait too, which may only match where an escape stands before the keyword that decides. */
-  readonly others: Uint8Array;
+  /** What waits there, the longest keywords first. */
+  readonly waiting: readonly (readonly Waiting[])[];
+  /** The bits of all that waits. */
+  readonly all: Int32Array;
+  /** The bits of what waits for the keyword that decides; what else waits may only match where an escape stands before that one. */
+  readonly deciding: Int32Array;
 }
 
-/** What may stand on one side of what an automaton finds. */
-export interface Following {
-  /** Eight for each state: where the set for each place next to the keyword begins. */
+/** What waits for a keyword, and the bit by which it is told from what else waits there. */
+export interface Waiting extends Candidate {
+  readonly bit: number;
+}
+
+/** What may stand on one side of what an automaton finds, and how far away. */
+export interface Side {
+  /** For a byte that stands `n` places away, shifted to the right by `n`: the bits of those that let it. */
+  readonly rows: Int32Array;
+  /** Where the row of each state begins. */
   readonly starts: Int32Array;
-  /** How many of those places matter. */
+  /** How many places matter. */
   readonly places: Uint8Array;
 }
 
-/** @param candidates - What waits in each accepting state. */
+/** What may stand at each place, for any of those that share a bit. */
+type Group = readonly (readonly Place[])[];
+
+/** @param candidates - What waits in each accepting state, the longest keywords first. */
 export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): Neighbourhood {
-  const sets = new Sets();
-  const lengths = Uint8Array.from(candidates, (waiting) =>
-    hidesOthers(waiting) ? longestOf(waiting) : 0,
+  const lengths = Uint8Array.from(candidates, decidingLength);
+  const waiting = candidates.map((each, state) => withBits(each, lengths[state] ?? 0));
+  const deciding = waiting.map((each, state) =>
+    each.filter((one) => decides(one, lengths[state] ?? 0)),
   );
-  const deciding = candidates.map((waiting, state) =>
-    lengths[state] === 0
-      ? waiting
-      : waiting.filter(({ letters }) => letters.length === longestOf(waiting)),
+  const all = Int32Array.from(waiting, bitsOf);
+  const decidingBits = Int32Array.from(deciding, bitsOf);
+  const before = deciding.map((each, state) =>
+    lengths[state] === 0 ? [] : each.map(({ hint }) => precursors(hint)),
   );
-  const others = Uint8Array.from(candidates, (waiting, state) =>
-    Number(waiting.length > (deciding[state]?.length ?? 0)),
-  );
-  const crowds = candidates.map((waiting) => (waiting.length > 1 ? waiting : []));
   return {
-    after: placesOf(sets, deciding.map(followers), BEGINS_ESCAPE),
-    afterAny: placesOf(sets, candidates.map(followers), BEGINS_ESCAPE),
-    afterEach: placesOf(
-      sets,
-      crowds.flat().map((each) => followers([each])),
-      BEGINS_ESCAPE,
+    after: sideOf(waiting.map(followers), () => PLACES),
+    before: sideOf(
+      before.map((lists) => [lists]),
+      // Where others wait, only the nearest place tells that they do not match either.
+      (state) => (all[state] === decidingBits[state] ? PLACES : 1),
     ),
-    firstOf: startsOf(crowds),
-    before: beforeOf(sets, deciding, lengths, others),
     lengths,
-    deciding,
-    others,
-    sets: Uint8Array.from(sets.bytes),
+    waiting,
+    all,
+    deciding: decidingBits,
   };
 }
 
-/** What may stand before what decides. Where others wait, only the nearest place tells that they do not match either. */
-function beforeOf(
-  sets: Sets,
-  deciding: readonly (readonly Candidate[])[],
-  lengths: Uint8Array,
-  others: Uint8Array,
-): Following {
-  const lists = deciding.map((waiting, state) =>
-    lengths[state] === 0
-      ? []
-      : waiting.map(({ hint }) => placesBefore(hint).slice(0, others[state] === 1 ? 1 : PLACES)),
-  );
-  return placesOf(sets, lists, ENDS_ESCAPE, NO_ESCAPE);
+/** The length of the longest keyword, when it decides: the others, with which it ends, may not begin inside of a word. */
+function decidingLength(waiting: readonly Candidate[]): number {
+  const letters = waiting[0]?.letters ?? '';
+  const { length } = letters;
+  const alone = waiting.every((each) => each.letters.length === length);
+  const hidesOthers = waiting.every(({ letters: inner, hint }) => {
+    const inside = letters.charCodeAt(length - inner.length - 1);
+    return inner.length === length || precursors(hint)[0]?.[inside] === 0;
+  });
+  const isTold = length <= LONGEST_DECIDING && waiting.length <= GROUPS;
+  return isTold && hidesOthers && (alone || !/[\\%]/.test(letters)) ? length : 0;
 }
 
-function followers(waiting: readonly Candidate[]): readonly (readonly Place[])[] {
-  return waiting.map(({ hint }) => hint.after);
+function decides({ letters }: Candidate, length: number): boolean {
+  return length === 0 || letters.length === length;
 }
 
-function startsOf(lists: readonly (readonly unknown[])[]): Int32Array {
-  let start = 0;
-  return Int32Array.from(lists, ({ length }) => {
-    start += length;
-    return start - length;
+/** Gives a bit to all that have the same followers and decide alike; what is one too many shares the last bit. */
+function withBits(candidates: readonly Candidate[], length: number): readonly Waiting[] {
+  const firsts: Candidate[] = [];
+  return candidates.map((each) => {
+    const known = firsts.findIndex(
+      (first) =>
+        first.hint.after === each.hint.after && decides(first, length) === decides(each, length),
+    );
+    const group = known < 0 ? firsts.push(each) - 1 : known;
+    return { ...each, bit: 1 << (Math.min(group, GROUPS - 1) * PLACES) };
   });
 }
 
-/** @param lists - For each state what may stand at each place, for each that waits there. */
-function placesOf(
-  sets: Sets,
-  lists: readonly (readonly (readonly Place[])[])[],
-  hidesNext: Hides,
-  hidesFarther: Hides = hidesNext,
-): Following {
-  const starts = new Int32Array(lists.length << PLACES_SHIFT);
-  const places = lists.map((waiting, state) => {
-    const count = waiting.length === 0 ? 0 : Math.min(PLACES, ...waiting.map((all) => all.length));
-    for (let place = 0; place < count; place++) {
-      const may = waiting.map((all) => all[place] ?? ANYTHING);
-      const number = sets.numberOf(may, place === 0 ? hidesNext : hidesFarther);
-      starts[(state << PLACES_SHIFT) | place] = number << SET_SHIFT;
-    }
-    return count;
-  });
-  return { starts, places: Uint8Array.from(places) };
+function bitsOf(waiting: readonly Waiting[]): number {
+  return waiting.reduce((bits, { bit }) => bits | bit, 0);
 }
 
-function longestOf(waiting: readonly Candidate[]): number {
-  return Math.max(0, ...waiting.map(({ letters }) => letters.length));
-}
-
-/** Whether the longest keyword decides: the others, with which it ends, may not begin inside of a word. */
-function hidesOthers(waiting: readonly Candidate[]): boolean {
-  const length = longestOf(waiting);
-  const { letters } = waiting.find((each) => each.letters.length === length) ?? { letters: '' };
-  return (
-    length < 256 &&
-    (!/[\\%]/.test(letters) || waiting.every((each) => each.letters.length === length)) &&
-    waiting.every((each) => {
-      const inside = letters.charCodeAt(length - each.letters.length - 1);
-      return each.letters.length === length || placesBefore(each.hint)[0]?.[inside] === 0;
-    })
+function followers(waiting: readonly Waiting[]): readonly Group[] {
+  const bits = [...new Set(waiting.map(({ bit }) => bit))];
+  return bits.map((bit) =>
+    waiting.filter((each) => each.bit === bit).map(({ hint }) => hint.after),
   );
 }
 
-function placesBefore({ before, boundary }: Hint): readonly Place[] {
-  return before.length === 0 && boundary ? [NO_WORD] : before;
-}
-
-/** Whether a byte may belong to an escape. */
-type Hides = (code: number) => boolean;
-
-/** Sets of bytes, each kept once. */
-class Sets {
-  readonly bytes: number[] = [];
-  readonly #numbers: Map<Hides, Map<Place, number>> = new Map<Hides, Map<Place, number>>();
-  readonly #numbersByBytes: Map<string, number> = new Map<string, number>();
-
-  /** The number of the set of all that may stand at one of `places`, where `hides` says what belongs to an escape. */
-  numberOf(places: readonly Place[], hides: Hides): number {
-    const [first = ANYTHING, ...others] = places;
-    const numbers = this.#numbers.get(hides) ?? new Map<Place, number>();
-    this.#numbers.set(hides, numbers);
-    const known = others.every((place) => place === first) ? numbers.get(first) : undefined;
-    if (known !== undefined) {
-      return known;
-    }
-    const may = first.map((each, code) => each | anyOf(others, code));
-    const number = this.#add(bytesOf(may, hides));
-    if (others.length === 0) {
-      numbers.set(first, number);
-    }
-    return number;
-  }
-
-  #add(bytes: readonly number[]): number {
-    const key = bytes.join();
-    const known = this.#numbersByBytes.get(key);
-    if (known !== undefined) {
-      return known;
-    }
-    const number = this.#numbersByBytes.size;
-    this.#numbersByBytes.set(key, number);
-    this.bytes.push(...bytes);
-    return number;
-  }
-}
-
-function anyOf(places: readonly Place[], code: number): number {
-  return places.some((place) => place[code] === 1) ? 1 : 0;
-}
-
-function bytesOf(place: Place, hides: Hides): readonly number[] {
-  return Array.from(
-    { length: 1 << SET_SHIFT },
-    (_, code) => (hides(code) ? HIDES : 0) | (place[Math.min(code, OTHERS)] === 1 ? MAY : 0),
-  );
+function precursors({ before, boundary }: Hint): readonly Place[] {
+  return before.length === 0 && boundary ? NO_WORD : before;
 }
 
 /**
- * Whether a rule may match at what ends at `end` in the accepting state of this index, by what comes next in `text`
- * before `limit`.
+ * @param states - The groups of each state, the lowest bit first.
+ * @param reach - How many places are looked at in a state.
+ */
+function sideOf(states: readonly (readonly Group[])[], reach: (state: number) => number): Side {
+  const rows = new Rows();
+  const places = Uint8Array.from(states, (groups, state) =>
+    Math.min(reach(state), Math.max(0, ...groups.map(lengthOf))),
+  );
+  const starts = Int32Array.from(states, (groups) => rows.startOf(groups));
+  return { rows: rows.all(), starts, places };
+}
+
+/** How many places matter to a group: what comes behind the shortest list may be anything. */
+function lengthOf(group: Group): number {
+  return group.length === 0 ? 0 : Math.min(...group.map((list) => list.length));
+}
+
+/** Rows of bits, each kept once. */
+class Rows {
+  readonly #rows: Int32Array[] = [];
+  readonly #starts: Map<string, number> = new Map<string, number>();
+  readonly #numbers: Map<unknown, number> = new Map<unknown, number>();
+
+  startOf(groups: readonly Group[]): number {
+    const key = groups.map((group) => group.map((list) => this.#numberOf(list)).join()).join(';');
+    const start = this.#starts.get(key) ?? this.#rows.length << ROW_SHIFT;
+    if (!this.#starts.has(key)) {
+      this.#starts.set(key, start);
+      this.#rows.push(rowOf(groups));
+    }
+    return start;
+  }
+
+  all(): Int32Array {
+    const all = new Int32Array(this.#rows.length << ROW_SHIFT);
+    this.#rows.forEach((row, index) => {
+      all.set(row, index << ROW_SHIFT);
+    });
+    return all;
+  }
+
+  #numberOf(list: unknown): number {
+    const number = this.#numbers.get(list) ?? this.#numbers.size;
+    this.#numbers.set(list, number);
+    return number;
+  }
+}
+
+function rowOf(groups: readonly Group[]): Int32Array {
+  const row = new Int32Array(1 << ROW_SHIFT);
+  groups.forEach((lists, group) => {
+    for (let place = 0; place < PLACES; place++) {
+      const sets = lists.map((list) => list[place]);
+      for (let code = 0; code <= OTHERS; code++) {
+        if (sets.some((set) => set?.[code] !== 0)) {
+          row[code] = (row[code] ?? 0) | (1 << (group * PLACES + place));
+        }
+      }
+    }
+  });
+  return row.fill(row[OTHERS] ?? 0, OTHERS);
+}
+
+/**
+ * Which of `wanted` may match at what ends at `end` in the accepting state of this index, by what comes next in `text`
+ * before `limit`. An escape may stand for anything.
  */
 export function textMayGoOn(
-  sets: Uint8Array,
-  { starts, places }: Following,
+  { rows, starts, places }: Side,
   state: number,
   text: string,
   end: number,
   limit: number,
-): boolean {
+  wanted: number,
+): number {
   const count = places[state] as number;
-  for (let place = 0; place < count; place++) {
+  const row = starts[state] as number;
+  let left = wanted;
+  for (let place = 0; place < count && left !== 0; place++) {
     const code = end + place < limit ? text.charCodeAt(end + place) : NEWLINE;
-    const start = starts[(state << PLACES_SHIFT) | place] as number;
-    const said = sets[start | (code < 256 ? code : 255)] as number;
-    if (said !== MAY) {
-      return said >= HIDES;
+    if (code === BACKSLASH || code === ESCAPE) {
+      break;
     }
+    left &= (rows[row | (code < 256 ? code : 255)] as number) >> place;
   }
-  return true;
+  return left;
 }
 
 /** {@link textMayGoOn} over bytes. */
 export function bytesMayGoOn(
-  sets: Uint8Array,
-  { starts, places }: Following,
+  { rows, starts, places }: Side,
   state: number,
   bytes: Uint8Array,
   end: number,
   limit: number,
-): boolean {
+  wanted: number,
+): number {
   const count = places[state] as number;
-  for (let place = 0; place < count; place++) {
+  const row = starts[state] as number;
+  let left = wanted;
+  for (let place = 0; place < count && left !== 0; place++) {
     const code = end + place < limit ? (bytes[end + place] as number) : NEWLINE;
-    const said = sets[(starts[(state << PLACES_SHIFT) | place] as number) | code] as number;
-    if (said !== MAY) {
-      return said >= HIDES;
+    if (code === BACKSLASH || code === ESCAPE) {
+      break;
     }
+    left &= (rows[row | code] as number) >> place;
   }
-  return true;
+  return left;
 }
 
 /**
- * Whether a rule may match at what ends at `end` in the accepting state of this index, by what stands next to it in
- * `text` before `limit`: {@link NO}; {@link HIDES} where it
- * may only if an escape ends before it; or else it may.
+ * Which of what decides may match at what ends at `end` in the accepting state of this index, by what stands next to
+ * it in `text` before `limit`: their bits, {@link NO} of none, or {@link HIDES} where something may only if an escape
+ * ends before it.
  */
 export function textMayMatch(
-  neighbourhood: Neighbourhood,
+  { after, before, lengths, all, deciding }: Neighbourhood,
   state: number,
   text: string,
   end: number,
   limit: number,
 ): number {
-  const { sets, after, before, lengths, others } = neighbourhood;
   const start = end - (lengths[state] as number);
-  const begins = textMayBegin(sets, before, state, text, start);
-  if (begins === NO || textMayGoOn(sets, after, state, text, end, limit)) {
-    return begins;
+  const begins = textMayBegin(before, state, text, start);
+  if (begins === NO) {
+    return NO;
   }
-  return others[state] === 1 && inEscapes[text.charCodeAt(start - 1)] === 1 ? HIDES : NO;
+  const wanted = deciding[state] as number;
+  const left = textMayGoOn(after, state, text, end, limit, wanted);
+  if (left !== 0) {
+    return begins === HIDES ? HIDES : left;
+  }
+  return all[state] !== wanted && inEscapes[text.charCodeAt(start - 1)] === 1 ? HIDES : NO;
 }
 
 function textMayBegin(
-  sets: Uint8Array,
-  { starts, places }: Following,
+  { rows, starts, places }: Side,
   state: number,
   text: string,
   start: number,
 ): number {
   const count = places[state] as number;
+  const row = starts[state] as number;
   for (let place = 0; place < count; place++) {
     const code = start > place ? text.charCodeAt(start - place - 1) : NEWLINE;
-    const said = sets[
-      (starts[(state << PLACES_SHIFT) | place] as number) | (code < 256 ? code : 255)
-    ] as number;
-    if ((said & MAY) === 0) {
-      return said;
+    if ((((rows[row | (code < 256 ? code : 255)] as number) >> place) & MAY) === 0) {
+      return place === 0 && inEscapes[code] === 1 ? HIDES : NO;
     }
   }
   return MAY;
@@ -294,63 +287,57 @@ function textMayBegin(
 
 /** {@link textMayMatch} over bytes. */
 export function bytesMayMatch(
-  neighbourhood: Neighbourhood,
+  { after, before, lengths, all, deciding }: Neighbourhood,
   state: number,
   bytes: Uint8Array,
   end: number,
   limit: number,
 ): number {
-  const { sets, after, before, lengths, others } = neighbourhood;
   const start = end - (lengths[state] as number);
-  const begins = bytesMayBegin(sets, before, state, bytes, start);
-  if (begins === NO || bytesMayGoOn(sets, after, state, bytes, end, limit)) {
-    return begins;
+  const begins = bytesMayBegin(before, state, bytes, start);
+  if (begins === NO) {
+    return NO;
   }
-  return others[state] === 1 && inEscapes[bytes[start - 1] as number] === 1 ? HIDES : NO;
+  const wanted = deciding[state] as number;
+  const left = bytesMayGoOn(after, state, bytes, end, limit, wanted);
+  if (left !== 0) {
+    return begins === HIDES ? HIDES : left;
+  }
+  return all[state] !== wanted && inEscapes[bytes[start - 1] as number] === 1 ? HIDES : NO;
 }
 
 function bytesMayBegin(
-  sets: Uint8Array,
-  { starts, places }: Following,
+  { rows, starts, places }: Side,
   state: number,
   bytes: Uint8Array,
   start: number,
 ): number {
   const count = places[state] as number;
+  const row = starts[state] as number;
   for (let place = 0; place < count; place++) {
     const code = start > place ? (bytes[start - place - 1] as number) : NEWLINE;
-    const said = sets[(starts[(state << PLACES_SHIFT) | place] as number) | code] as number;
-    if ((said & MAY) === 0) {
-      return said;
+    if ((((rows[row | code] as number) >> place) & MAY) === 0) {
+      return place === 0 && inEscapes[code] === 1 ? HIDES : NO;
     }
   }
   return MAY;
 }
 
-/** Whether a rule may match there, by what stands right before it. The end of an escape may look like a letter, also to a shorter keyword with which this one ends. */
+/**
+ * The bits of what may match at what ends at `end` in the accepting state of this index, by what stands right before it.
+ * The end of an escape may look like a letter, also to a shorter keyword with which the deciding one ends.
+ */
 export function mayBegin(
-  { sets, before, lengths }: Neighbourhood,
+  { before, lengths, all, deciding }: Neighbourhood,
   state: number,
   source: CodeSource,
   end: number,
-): boolean {
-  if (before.places[state] === 0) {
-    return true;
-  }
+): number {
   const start = end - (lengths[state] as number);
   const code = source.codeAt(start - 1);
-  const set = before.starts[state << PLACES_SHIFT] as number;
-  return (
-    ((sets[set | (code < 256 ? code : 255)] as number) & MAY) !== 0 || mayEndEscape(source, start)
-  );
-}
-
-/** Whether a keyword may match there with which the deciding one ends: only behind an escape. */
-export function mayBeOther(
-  { others, lengths }: Neighbourhood,
-  state: number,
-  source: CodeSource,
-  end: number,
-): boolean {
-  return others[state] === 1 && mayEndEscape(source, end - (lengths[state] as number));
+  const row = before.rows[(before.starts[state] as number) | (code < 256 ? code : 255)] as number;
+  const begins = before.places[state] === 0 || (row & MAY) !== 0;
+  const bits = begins ? (deciding[state] as number) : 0;
+  const most = all[state] as number;
+  return bits !== most && mayEndEscape(source, start) ? most : bits;
 }

@@ -29,8 +29,6 @@ export interface RuleSet {
   readonly automaton: KeywordAutomaton;
   /** What may stand round the automaton's keywords. */
   readonly neighbourhood: Neighbourhood;
-  /** What waits for the keywords of each accepting state, the longest keywords first. */
-  readonly candidates: readonly (readonly Candidate[])[];
   readonly keywords: readonly string[];
   /** The number of {@link ESCAPE_KEYWORD}. */
   readonly escape: number;
@@ -91,7 +89,6 @@ export function buildRuleSet({ disabled, extra, allow, learn, wide }: RuleSetPar
   return {
     automaton,
     neighbourhood: neighbourhoodOf(candidates),
-    candidates,
     escape: keywords.indexOf(ESCAPE_KEYWORD),
     keywords,
     actions: lists,

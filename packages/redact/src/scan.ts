@@ -1,15 +1,7 @@
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { ByteGate, type Gate, TextGate } from './gate.ts';
 import type { Line } from './line.ts';
-import {
-  bytesMayMatch,
-  HIDES,
-  mayBegin,
-  mayBeOther,
-  NO,
-  textMayGoOn,
-  textMayMatch,
-} from './neighbourhood.ts';
+import { bytesMayMatch, HIDES, mayBegin, NO, textMayGoOn, textMayMatch } from './neighbourhood.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -114,7 +106,7 @@ export function eachHit(
   visit: (keywords: readonly number[], end: number) => boolean,
 ): void {
   const { columnOf, next, shift, firstAccepting, outputs } = automaton;
-  const { sets, after, afterAny } = neighbourhood;
+  const { after } = neighbourhood;
   const { text, end } = line;
   let state = 0;
   let at = line.start;
@@ -126,10 +118,7 @@ export function eachHit(
       const index = state - firstAccepting;
       if (
         index >= 0 &&
-        mayBegin(neighbourhood, index, line, at) &&
-        (textMayGoOn(sets, after, index, text, at, end) ||
-          (mayBeOther(neighbourhood, index, line, at) &&
-            textMayGoOn(sets, afterAny, index, text, at, end))) &&
+        textMayGoOn(after, index, text, at, end, mayBegin(neighbourhood, index, line, at)) !== 0 &&
         !visit(outputs[index] ?? [], at)
       ) {
         return;
