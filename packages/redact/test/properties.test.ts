@@ -179,7 +179,7 @@ it('the prefilter passes over nothing that a rule would mask', () => {
     ...rules,
     actions: rules.actions.map((list) => list.map((action) => ({ ...action, hint: noHint }))),
     neighbourhood: neighbourhoodOf(
-      rules.candidates.map((list) => list.map((candidate) => ({ ...candidate, hint: noHint }))),
+      rules.neighbourhood.waiting.map((list) => list.map((one) => ({ ...one, hint: noHint }))),
     ),
   };
   fc.assert(
