@@ -1,14 +1,8 @@
 import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, type Hint, standsAs } from './hint.ts';
 import { skipText, skipTextBack } from './line.ts';
-import {
-  bytesMayGoOn,
-  HIDES,
-  mayBegin,
-  type Side,
-  textMayGoOn,
-  type Waiting,
-} from './neighbourhood.ts';
+import { ALL, type Neighbourhood, type Waiting } from './neighbourhood.ts';
+import { bytesMayGoOn, mayBegin, textMayGoOn, UNSURE } from './quick-look.ts';
 import type { RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
 
@@ -31,12 +25,14 @@ export abstract class Gate implements CodeSource {
   at = 0;
   /** Where ends what is scanned. */
   readonly limit: number;
-  readonly #rules: RuleSet;
+  protected readonly neighbourhood: Neighbourhood;
+  readonly #escape: number;
   #escapesTo = -ESCAPE_SHADOW;
 
   constructor(to: number, rules: RuleSet) {
     this.limit = to;
-    this.#rules = rules;
+    this.neighbourhood = rules.neighbourhood;
+    this.#escape = rules.escape;
   }
 
   abstract codeAt(at: number): number;
@@ -46,22 +42,19 @@ export abstract class Gate implements CodeSource {
   protected abstract goesOn(index: number, end: number, wanted: number): number;
 
   /**
-   * Looks at what ends at `end`, where the automaton went from `before` to `state`; `may` is what its neighbours say.
-   * True: the scan is at an end, or is to go on at {@link at} in {@link state}; else it goes on as it was.
+   * Looks at what ends at `end` in the accepting state of this index, to which the automaton went from `before`; `may`
+   * is what a quick look says. True: the scan is at an end, or is to go on at {@link at} in {@link state}; else it goes
+   * on as it was.
    */
-  judge(before: number, state: number, end: number, may: number): boolean {
-    const { automaton, neighbourhood, escape: escapeKeyword } = this.#rules;
-    const { all, deciding, waiting } = neighbourhood;
-    const index = state - automaton.firstAccepting;
-    const isSure = may !== HIDES && all[index] === deciding[index];
-    const left = isSure ? may : this.#mayMatch(index, end);
-    const each = waiting[index] as readonly Waiting[];
+  judge(before: number, index: number, end: number, may: number): boolean {
+    const left = may === UNSURE ? this.#mayMatch(index, end) : may;
+    const each = this.neighbourhood.waiting[index] as readonly Waiting[];
     for (let one = 0; one < each.length; one++) {
       const { bit, keyword, letters, hint } = each[one] as Waiting;
       if ((left & bit) === 0) {
         continue;
       }
-      if (keyword === escapeKeyword) {
+      if (keyword === this.#escape) {
         this.#passEscape(before, end);
         return true;
       }
@@ -88,10 +81,7 @@ export abstract class Gate implements CodeSource {
   }
 
   #mayMatch(index: number, end: number): number {
-    const { neighbourhood } = this.#rules;
-    const wanted = this.#isShadowed(end)
-      ? (neighbourhood.all[index] as number)
-      : mayBegin(neighbourhood, index, this, end);
+    const wanted = this.#isShadowed(end) ? ALL : mayBegin(this.neighbourhood, index, this, end);
     return this.goesOn(index, end, wanted);
   }
 
@@ -108,12 +98,10 @@ export abstract class Gate implements CodeSource {
 /** A {@link Gate} of a text. */
 export class TextGate extends Gate {
   readonly #text: string;
-  readonly #after: Side;
 
   constructor(text: string, to: number, rules: RuleSet) {
     super(to, rules);
     this.#text = text;
-    this.#after = rules.neighbourhood.after;
   }
 
   codeAt(at: number): number {
@@ -129,19 +117,17 @@ export class TextGate extends Gate {
   }
 
   protected goesOn(index: number, end: number, wanted: number): number {
-    return textMayGoOn(this.#after, index, this.#text, end, this.limit, wanted);
+    return textMayGoOn(this.neighbourhood, index, this.#text, end, this.limit, wanted);
   }
 }
 
 /** A {@link Gate} of bytes. */
 export class ByteGate extends Gate {
   readonly #bytes: Uint8Array;
-  readonly #after: Side;
 
   constructor(bytes: Uint8Array, to: number, rules: RuleSet) {
     super(to, rules);
     this.#bytes = bytes;
-    this.#after = rules.neighbourhood.after;
   }
 
   codeAt(at: number): number {
@@ -168,6 +154,6 @@ export class ByteGate extends Gate {
   }
 
   protected goesOn(index: number, end: number, wanted: number): number {
-    return bytesMayGoOn(this.#after, index, this.#bytes, end, this.limit, wanted);
+    return bytesMayGoOn(this.neighbourhood, index, this.#bytes, end, this.limit, wanted);
   }
 }

@@ -1,7 +1,7 @@
 import { byteBlobEnd, textBlobEnd } from './blob.ts';
 import { ByteGate, type Gate, TextGate } from './gate.ts';
 import type { Line } from './line.ts';
-import { bytesMayMatch, HIDES, mayBegin, NO, textMayGoOn, textMayMatch } from './neighbourhood.ts';
+import { bytesMayMatch, mayBegin, NO, textMayGoOn, textMayMatch, UNSURE } from './quick-look.ts';
 import type { RuleSet } from './rule-set.ts';
 
 /** How often the scan looks whether it has come into a blob. */
@@ -53,8 +53,8 @@ function scanText(
     state = next[(state << shift) | columnFor(columnOf, code)] as number;
     if (state >= firstAccepting) {
       const index = state - firstAccepting;
-      const may = at < shadowEnd ? HIDES : textMayMatch(neighbourhood, index, text, at, limit);
-      if (may !== NO && gate.judge(before, state, at, may)) {
+      const may = at < shadowEnd ? UNSURE : textMayMatch(neighbourhood, index, text, at, limit);
+      if (may !== NO && gate.judge(before, index, at, may)) {
         ({ at, state, shadowEnd } = gate);
         if (gate.isHit) {
           return at;
@@ -83,8 +83,8 @@ function scanBytes(
     state = next[(state << shift) | (columnOf[bytes[at++] as number] as number)] as number;
     if (state >= firstAccepting) {
       const index = state - firstAccepting;
-      const may = at < shadowEnd ? HIDES : bytesMayMatch(neighbourhood, index, bytes, at, limit);
-      if (may !== NO && gate.judge(before, state, at, may)) {
+      const may = at < shadowEnd ? UNSURE : bytesMayMatch(neighbourhood, index, bytes, at, limit);
+      if (may !== NO && gate.judge(before, index, at, may)) {
         ({ at, state, shadowEnd } = gate);
         if (gate.isHit) {
           return at;
@@ -106,7 +106,6 @@ export function eachHit(
   visit: (keywords: readonly number[], end: number) => boolean,
 ): void {
   const { columnOf, next, shift, firstAccepting, outputs } = automaton;
-  const { after } = neighbourhood;
   const { text, end } = line;
   let state = 0;
   let at = line.start;
@@ -118,7 +117,14 @@ export function eachHit(
       const index = state - firstAccepting;
       if (
         index >= 0 &&
-        textMayGoOn(after, index, text, at, end, mayBegin(neighbourhood, index, line, at)) !== 0 &&
+        textMayGoOn(
+          neighbourhood,
+          index,
+          text,
+          at,
+          end,
+          mayBegin(neighbourhood, index, line, at),
+        ) !== 0 &&
         !visit(outputs[index] ?? [], at)
       ) {
         return;
