@@ -1,30 +1,68 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type HookEnd, runHook } from '@harness/hook-runner';
+import { type HookEnd, type RunningHook, runHook } from '@harness/hook-runner';
 import { hookEnvironment, type Payload, payloadJson } from '@harness/notify-core';
 import { onTestFinished } from 'vitest';
 
 const HOOKS = new URL('../../../../hooks/', import.meta.url).pathname;
 
+/** What differs from a `failed`; undefined takes a key away. */
+export type Told = { readonly [Key in keyof Payload]?: Payload[Key] | undefined };
+
+/** The names of all that are shipped. */
+export const SHIPPED: readonly string[] = readdirSync(HOOKS);
+
+/** What `harness doctor` sees of a hook that has done its work. */
+export const DONE = { detail: { kind: 'exited', code: 0 } } as const;
+
+/** What a `recovered` tells, which has no episode of its own. */
+export const RECOVERED: Told = {
+  event: 'recovered',
+  state: 'running',
+  message: 'back, with "resolves":["episode-9"] in its text',
+  id: '0198-2',
+  episode: undefined,
+  resolves: ['episode-1'],
+  severity: 'info',
+};
+
 /** A message that a careless script would break on. */
 export const AWKWARD = `it's "quoted" \\n & <b> $(touch /tmp/x) \`id\` — café @/etc/passwd`;
+
+/** Beside what is told: the daemon's environment, and how long the hook may run. */
+export interface Circumstances {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default 15 s, as for a daemon. */
+  readonly timeoutMs?: number;
+}
 
 /** Runs a shipped hook as the daemon would. */
 export function runShipped(
   name: string,
   words: readonly string[],
-  told: Partial<Payload>,
+  told: Told,
+  circumstances: Circumstances = {},
 ): Promise<HookEnd> {
-  const payload: Payload = { ...FAILED, ...told };
+  return startShipped(name, words, told, circumstances).outcome;
+}
+
+/** Starts a shipped hook as the daemon would. */
+export function startShipped(
+  name: string,
+  words: readonly string[],
+  told: Told,
+  { env = {}, timeoutMs = 15_000 }: Circumstances = {},
+): RunningHook {
+  const payload = { ...FAILED, ...told } as Payload;
   return runHook({
     argv: [join(HOOKS, name), ...words],
-    env: hookEnvironment({ PATH: '/usr/local/bin:/usr/bin:/bin' }, payload),
+    env: hookEnvironment({ PATH: '/usr/local/bin:/usr/bin:/bin', ...env }, payload),
     stdin: payloadJson(payload),
-    timeoutMs: 15_000,
-  }).outcome;
+    timeoutMs,
+  });
 }
 
 const FAILED: Payload = {
@@ -80,4 +118,11 @@ export function throwawayFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'shipped-hook-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A file of one test, with a mode that suits a secret. */
+export function throwawayFile(text: string, name = 'secret'): string {
+  const file = join(throwawayFolder(), name);
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
 }

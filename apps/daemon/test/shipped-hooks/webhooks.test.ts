@@ -1,18 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { AWKWARD, receiver, runShipped, throwawayFolder } from './run-shipped.ts';
+import { AWKWARD, DONE, RECOVERED, receiver, runShipped, throwawayFile } from './run-shipped.ts';
 
 function addressFile(address: string): string {
-  const file = join(throwawayFolder(), 'address');
-  writeFileSync(file, `${address}\n`);
-  return file;
+  return throwawayFile(`${address}\n`);
 }
 
 it('posts to an ntfy topic, character by character', async () => {
   const { url, received } = await receiver();
   const end = await runShipped('ntfy', [addressFile(`${url}/my-topic`)], {});
-  expect(end).toMatchObject({ detail: { kind: 'exited', code: 0 } });
+  expect(end).toMatchObject(DONE);
   expect(received).toMatchObject([
     {
       method: 'POST',
@@ -29,7 +25,7 @@ it('posts to a webhook that takes what Slack takes', async () => {
     event: 'recovered',
     severity: 'info',
   });
-  expect(end).toMatchObject({ detail: { kind: 'exited', code: 0 } });
+  expect(end).toMatchObject(DONE);
   expect(received).toMatchObject([
     { method: 'POST', path: '/services/T0/B0', headers: { 'content-type': 'application/json' } },
   ]);
@@ -48,10 +44,34 @@ it.each(['ntfy', 'slack-webhook'])(
   },
 );
 
-it('is in the manual, every one', () => {
-  const root = new URL('../../../../', import.meta.url);
-  const page = readFileSync(new URL('docs/hooks.md', root), 'utf8');
-  const hooks = readdirSync(new URL('hooks', root));
-  expect(hooks.length).toBeGreaterThan(0);
-  expect(hooks.filter((hook) => !page.includes(`hooks/${hook}"`))).toEqual([]);
+it.each(['ntfy', 'slack-webhook'])('%s makes one line of a message that is none', async (hook) => {
+  const { url, received } = await receiver();
+  const other = await receiver();
+  const message = `first\r\nurl = "${other.url}"\n"`;
+  expect(await runShipped(hook, [addressFile(`${url}/here`)], { message })).toMatchObject(DONE);
+  expect(received).toMatchObject([{ path: '/here' }]);
+  expect(received[0]?.body).toContain('first  url = ');
+  expect(other.received).toEqual([]);
+});
+
+it('gives ntfy one sequence for an episode, its end and a delivery that comes again', async () => {
+  const { url, received } = await receiver();
+  const file = addressFile(`${url}/my-topic`);
+  for (const told of [
+    {},
+    RECOVERED,
+    { event: 'flapping', episode: undefined },
+    { event: 'flapping', episode: undefined, replayed: true },
+  ] as const) {
+    await runShipped('ntfy', [file], told);
+  }
+  const sequences = received.map(({ headers }) => headers['x-sequence-id']);
+  expect(sequences).toEqual(['episode-1', 'episode-1', '0198-1', '0198-1']);
+});
+
+it('tells of what belongs to no harness', async () => {
+  const { url, received } = await receiver();
+  const told = { event: 'test', harness: undefined, episode: undefined } as const;
+  expect(await runShipped('ntfy', [addressFile(url)], told)).toMatchObject(DONE);
+  expect(received[0]?.headers).toMatchObject({ title: 'Harness: test on kitt' });
 });
