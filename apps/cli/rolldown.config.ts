@@ -1,4 +1,20 @@
-import { defineConfig } from 'rolldown';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
+
+const DOCUMENTS = join(import.meta.dirname, '../../docs');
+
+/** What `harness help TOPIC` shows, beside the code that shows it. */
+const documents: Plugin = {
+  name: 'documents',
+  generateBundle() {
+    const files = readdirSync(DOCUMENTS, { encoding: 'utf8', recursive: true });
+    for (const file of files.filter((name) => /^(?:events\/)?[^/]+\.md$/.test(name))) {
+      const source = readFileSync(join(DOCUMENTS, file));
+      this.emitFile({ type: 'asset', fileName: `docs/${file}`, source });
+    }
+  },
+};
 
 /**
  * The command and the daemon as they are run: one folder beside this file. Fewer bytes of source start sooner and leave
@@ -11,6 +27,7 @@ export default defineConfig({
   resolve: { conditionNames: ['@harness/source', 'import', 'node', 'default'] },
   // What is native, or is asked for at run time by the few harnesses on terminals.
   external: ['@lydell/node-pty', '@xterm/headless'],
+  plugins: [documents],
   output: {
     dir: 'bundle',
     cleanDir: true,
