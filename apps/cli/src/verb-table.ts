@@ -237,6 +237,13 @@ export const VERBS: readonly VerbSpec[] = [
     load: async () => (await import('./verbs/logs.ts')).logs,
   },
   {
+    path: 'open',
+    summary: 'log a browser in to the board: print a link that works once, and open it',
+    takes: [],
+    options: { print: { type: 'boolean', help: 'only print the link' } },
+    load: async () => (await import('./verbs/open.ts')).open,
+  },
+  {
     path: 'doctor',
     summary: 'check the daemon, the configuration and the notify hook; exit 1 on any error',
     takes: [],

@@ -202,6 +202,11 @@ export function createControl(parts: Parts): Control {
         await serveRunLog(harnesses.oneShot(name), { ...request, run }, store, sink, signal);
       }
     },
+    async overview() {
+      const { readOverview } = await import('./board/read-overview.ts');
+      return readOverview(parts, { list, notifications });
+    },
+    boardLink: parts.board.link,
     doctor: (): Promise<readonly Check[]> => examine(parts),
     notifyTest: ({ insideDelivery }) => notifyTest(insideDelivery),
     shutdown: life.end,

@@ -3,6 +3,8 @@ import type { Fact } from '@harness/notify-core';
 import { socketPath, socketPathProblem } from '@harness/protocol';
 import { openStore, type Store, type StoredHarness } from '@harness/store';
 import { type Policy, proofAfter } from '@harness/supervision';
+import { type Board, createLazyBoard } from './board/lazy-board.ts';
+import { createRestartCounts, type RestartCounts } from './board/restart-hours.ts';
 import type { Border } from './border.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Configuration } from './config/configuration.ts';
@@ -52,7 +54,9 @@ export interface Parts {
   readonly supervisor: Supervisor;
   readonly oneShots: OneShots;
   readonly predecessors: Predecessors;
+  readonly restarts: RestartCounts;
   readonly listener: Listener;
+  readonly board: Board;
   readonly heartbeat: Heartbeat;
   readonly serviceManager: ServiceManager;
   /** Where the local API listens. */
@@ -88,27 +92,38 @@ export function makeParts(settings: DaemonSettings): Parts {
   });
   const intents = store.harnesses();
   const startedMs = clock.wallMs();
+  const restarts = createRestartCounts();
   const telling = tellingAndSupervising(settings, {
     clock,
     policy,
     store,
     metrics,
     warmUp: createWarmUp(store),
+    restarts,
   });
   const version = ownVersion();
-  return {
+  const board = createLazyBoard({
+    isOn: () => settings.configuration.config.server.board,
+    open: async () => (await import('./board/open-board.ts')).openBoard(parts),
+    onFault: (error) => log.error({ err: error }, 'board: it cannot be opened'),
+  });
+  const parts: Parts = {
     settings,
     clock,
     life: createLife(),
     store,
     metrics,
     ...telling,
-    listener: createListener((accept) =>
-      metrics.expose(accept).catch((error: unknown) => {
-        log.error({ err: error }, 'a scrape failed');
-        throw error;
-      }),
+    restarts,
+    listener: createListener(
+      (accept) =>
+        metrics.expose(accept).catch((error: unknown) => {
+          log.error({ err: error }, 'a scrape failed');
+          throw error;
+        }),
+      board.answer,
     ),
+    board,
     heartbeat: createHeartbeat({
       log,
       env: inheritableEnvironment(env),
@@ -122,6 +137,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     blind: blindWindow(store, startedMs),
     intents,
   };
+  return parts;
 }
 
 /** Why what is recorded now would not outlive a crash. */
@@ -133,6 +149,7 @@ function troubleOf(store: Store): string | undefined {
 interface Ground {
   readonly clock: Clock;
   readonly warmUp: WarmUp;
+  readonly restarts: RestartCounts;
   readonly policy: Policy;
   readonly store: Store;
   readonly metrics: DaemonMetrics;

@@ -17,6 +17,7 @@ import type {
 import { callDaemon, type DaemonAddress, openStream } from './call-daemon.ts';
 import type { HarnessDetail, HarnessView } from './harness-view.ts';
 import type { NotificationsAnswer } from './notification-view.ts';
+import type { BoardLinkAnswer, Overview } from './overview.ts';
 import {
   type HarnessVerb,
   harnessPath,
@@ -57,6 +58,10 @@ export interface DaemonClient {
   ): Promise<AsyncGenerator<ThrowawayMessage, void, undefined>>;
   /** The log as UTF-8 text. With `follow` it goes on until it is destroyed. */
   logs(name: string, request: LogRequest): Promise<IncomingMessage>;
+  /** All that a look at the daemon begins with. */
+  overview(): Promise<Overview>;
+  /** Makes a link that logs a browser in to the board, once and soon. */
+  boardLink(): Promise<BoardLinkAnswer>;
   doctor(): Promise<readonly Check[]>;
   notifyTest(request: NotifyTestRequest): Promise<NotifyTest>;
   /** Answers when the shutdown has begun. */
@@ -102,6 +107,8 @@ export function daemonClient(address: DaemonAddress): DaemonClient {
       ),
     logs: (name, request) =>
       openStream(address, { method: 'GET', path: logsPath(name, request), timeoutMs: LOOK_MS }),
+    overview: () => get<Overview>(PATHS.overview),
+    boardLink: () => post<BoardLinkAnswer>(PATHS.boardLinks, LOOK_MS),
     doctor: async () => (await get<DoctorAnswer>(PATHS.doctor)).checks,
     notifyTest: async (request) =>
       (await post<NotifyTestAnswer>(PATHS.notifyTest, TEST_MS, request)).test,

@@ -60,6 +60,13 @@ export type {
   NotificationsAnswer,
   NotificationView,
 } from './notification-view.ts';
+export type {
+  BoardLinkAnswer,
+  EpisodeView,
+  HookView,
+  Overview,
+  RestartHours,
+} from './overview.ts';
 export {
   isAlive,
   ownIdentity,

@@ -22,6 +22,8 @@ export const PATHS = {
   notifications: '/v1/notifications',
   runs: '/v1/runs',
   throwaways: '/v1/throwaways',
+  overview: '/v1/overview',
+  boardLinks: '/v1/board-links',
   doctor: '/v1/doctor',
   notifyTest: '/v1/notify-test',
   shutdown: '/v1/shutdown',
@@ -78,6 +80,8 @@ export interface NotificationsRequest {
   readonly result?: string;
   /** Only what happened at or after this, RFC 3339. */
   readonly since?: string;
+  /** Only entries with a lower `row`: the next page. */
+  readonly before?: number;
   /** How many of the newest. */
   readonly lines: number;
 }

@@ -20,7 +20,8 @@ const PACKAGES = [
 /** Who may import whom; nothing else. docs/architecture.md draws it. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['protocol', 'harness-config', 'notify-config', 'notify-core', 'hook-runner', 'redact'],
-  daemon: PACKAGES,
+  daemon: [...PACKAGES, 'board'],
+  board: ['protocol'],
   'harness-config': ['notify-config', 'config-text', 'redact'],
   'notify-config': ['notify-core', 'config-text'],
   'notify-metrics': ['notify-core'],
@@ -48,7 +49,7 @@ interface Import {
 
 function imports(): readonly Import[] {
   return [...filesBelow('packages'), ...filesBelow('apps')]
-    .filter((file) => /^(packages|apps)\/[^/]+\/src\/.*\.ts$/.test(file))
+    .filter((file) => /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(file))
     .flatMap(importsOf);
 }
 

@@ -1,4 +1,5 @@
 import type {
+  BoardLinkAnswer,
   Check,
   HarnessDetail,
   HarnessesAnswer,
@@ -8,6 +9,7 @@ import type {
   NotificationsAnswer,
   NotifyTest,
   NotifyTestRequest,
+  Overview,
   ProjectView,
   ReloadSummary,
   RunsRequest,
@@ -42,6 +44,8 @@ export interface Control {
   notifications(filter: HistoryFilter): NotificationsAnswer;
   /** Writes the log's lines until they end, or until `signal` says that nobody reads any more. */
   logs(name: string, request: LogRequest, sink: LogSink, signal: AbortSignal): Promise<void>;
+  overview(): Promise<Overview>;
+  boardLink(): Promise<BoardLinkAnswer>;
   doctor(): Promise<readonly Check[]>;
   notifyTest(request: NotifyTestRequest): Promise<NotifyTest>;
   /** Begins the end; the answer goes out first. */

@@ -1,11 +1,12 @@
 import { NOTIFIED_EVENTS, RESULTS } from '@harness/notify-core';
 import type { HistoryFilter } from '@harness/store';
 import { Refusal } from './refusal.ts';
+import { wholeNumber } from './whole-number.ts';
 
 const DEFAULT_LINES = 20;
 const MOST_LINES = 10_000;
 const HISTORY_RESULTS = [...RESULTS, 'unwanted'] as const;
-const KEYS = ['harness', 'event', 'result', 'since', 'lines'];
+const KEYS = ['harness', 'event', 'result', 'since', 'before', 'lines'];
 
 /**
  * Reads the query of `GET /v1/notifications`.
@@ -21,11 +22,13 @@ export function historyFilterOf(query: URLSearchParams): HistoryFilter {
   const event = oneOf(query, 'event', NOTIFIED_EVENTS);
   const result = oneOf(query, 'result', HISTORY_RESULTS);
   const sinceMs = instantOf(query.get('since'));
+  const beforeRow = wholeNumber(query, 'before', { least: 1, most: Number.MAX_SAFE_INTEGER });
   return {
     ...(harness === null ? {} : { harness }),
     ...(event === undefined ? {} : { event }),
     ...(result === undefined ? {} : { result }),
     ...(sinceMs === undefined ? {} : { sinceMs }),
+    ...(beforeRow === undefined ? {} : { beforeRow }),
     limit: linesOf(query.get('lines')),
   };
 }

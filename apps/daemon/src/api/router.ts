@@ -23,6 +23,8 @@ export type Route =
   | { readonly kind: 'up' }
   | { readonly kind: 'down' }
   | { readonly kind: 'notifications'; readonly query: URLSearchParams }
+  | { readonly kind: 'overview' }
+  | { readonly kind: 'board-link' }
   | { readonly kind: 'doctor' }
   | { readonly kind: 'notify-test' }
   | { readonly kind: 'shutdown' };
@@ -30,6 +32,8 @@ export type Route =
 const FIXED: ReadonlyMap<string, Route> = new Map<string, Route>([
   [`GET ${PATHS.status}`, { kind: 'status' }],
   [`GET ${PATHS.harnesses}`, { kind: 'list' }],
+  [`GET ${PATHS.overview}`, { kind: 'overview' }],
+  [`POST ${PATHS.boardLinks}`, { kind: 'board-link' }],
   [`GET ${PATHS.doctor}`, { kind: 'doctor' }],
   [`POST ${PATHS.reload}`, { kind: 'reload' }],
   [`POST ${PATHS.throwaways}`, { kind: 'throwaway' }],

@@ -66,7 +66,8 @@ async function answer(
   }
 }
 
-async function resultOf(
+/** What a call answers whose answer is one JSON object. @throws {@link Refusal} */
+export async function resultOf(
   control: Control,
   route: Exclude<Route, { kind: 'logs' | 'throwaway' }>,
   request: IncomingMessage,
@@ -92,6 +93,10 @@ async function resultOf(
       return { project: await control.down((await readProjectRequest(request)).folder) };
     case 'notifications':
       return control.notifications(historyFilterOf(route.query));
+    case 'overview':
+      return await control.overview();
+    case 'board-link':
+      return await control.boardLink();
     case 'doctor':
       return { checks: await control.doctor() };
     case 'notify-test':
@@ -101,14 +106,17 @@ async function resultOf(
   }
 }
 
-async function streamLogs(
+/** Answers with lines of a log. @throws {@link Refusal} Nothing was sent then. */
+export async function streamLogs(
   control: Control,
   route: Extract<Route, { kind: 'logs' }>,
   response: ServerResponse,
+  headers: Headers = TEXT_HEADERS,
 ): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  await control.logs(route.name, route.request, (text) => write(response, text), gone.signal);
+  const sink = (text: string): Promise<void> => write(response, text, headers);
+  await control.logs(route.name, route.request, sink, gone.signal);
   response.end();
 }
 
@@ -120,18 +128,14 @@ async function streamThrowaway(
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   const sink = (message: ThrowawayMessage): Promise<void> =>
-    write(response, `${JSON.stringify(message)}\n`, 'application/x-ndjson');
+    write(response, `${JSON.stringify(message)}\n`, STREAM_HEADERS);
   await control.throwaway(wanted, sink, gone.signal);
   response.end();
 }
 
-async function write(
-  response: ServerResponse,
-  text: string,
-  type = 'text/plain; charset=utf-8',
-): Promise<void> {
+async function write(response: ServerResponse, text: string, headers: Headers): Promise<void> {
   if (!response.headersSent) {
-    response.writeHead(200, { ...HEADERS, 'content-type': type });
+    response.writeHead(200, headers);
     response.flushHeaders();
   }
   if (!response.destroyed && !response.write(text)) {
@@ -157,4 +161,8 @@ function internal(error: unknown, onFault: (error: unknown) => void): Refusal {
   });
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 const HEADERS = { [PROTOCOL_HEADER]: PROTOCOL_VERSION, 'cache-control': 'no-store' };
+const TEXT_HEADERS: Headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
+const STREAM_HEADERS: Headers = { ...HEADERS, 'content-type': 'application/x-ndjson' };

@@ -11,7 +11,7 @@ import {
   type OpenTrouble,
 } from './harness-checks.ts';
 import { notifyCheck } from './notify-check.ts';
-import { blindCheck, configCheck, listenerCheck, storeCheck } from './other-checks.ts';
+import { blindCheck, boardCheck, configCheck, listenerCheck, storeCheck } from './other-checks.ts';
 import { projectsCheck } from './projects-check.ts';
 import { settingsCheck } from './settings-check.ts';
 import { type ExaminedTranscript, transcriptsCheck } from './transcripts-check.ts';
@@ -42,6 +42,7 @@ export function examine(parts: Parts): Promise<readonly Check[]> {
     transcripts: () => transcriptsCheck(transcripts(parts), clock.wallMs()),
     store: () => storeCheck(store),
     metrics: () => listenerCheck(listener.state),
+    board: () => boardCheck(configuration.config.server.board, listener.state),
     watch: () => blindCheck(blind),
   });
 }

@@ -1,5 +1,7 @@
 import type { Check } from '@harness/protocol';
 import type { Store } from '@harness/store';
+import { Refusal } from '../api/refusal.ts';
+import { boardAddress } from '../board/link-address.ts';
 import type { Configuration } from '../config/configuration.ts';
 import type { ListenerState } from '../metrics/listener.ts';
 import type { BlindWindow } from '../state-folder/blind-window.ts';
@@ -65,6 +67,22 @@ export function listenerCheck(state: ListenerState): Check {
         detail: `not listening on ${state.address}: ${state.reason}`,
         hint: 'set [server] metrics_listen to a free address, or to "off"',
       };
+  }
+}
+
+/** Where a browser finds the board, or why it finds none. */
+export function boardCheck(isOn: boolean, state: ListenerState): Check {
+  if (!isOn) {
+    return { check: 'board', status: 'off', detail: 'off: [server] board = false' };
+  }
+  try {
+    const detail = `served on http://${boardAddress(state)}/; \`harness open\` logs a browser in`;
+    return { check: 'board', status: 'ok', detail };
+  } catch (error) {
+    if (!(error instanceof Refusal)) {
+      throw error;
+    }
+    return { check: 'board', status: 'off', detail: error.message };
   }
 }
 

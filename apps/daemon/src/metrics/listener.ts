@@ -8,7 +8,13 @@ import { http } from '@harness/protocol/lean-node';
 /** Where the listener stands. */
 export type ListenerState =
   | { readonly kind: 'off' }
-  | { readonly kind: 'listening'; readonly address: string }
+  | {
+      readonly kind: 'listening';
+      readonly address: string;
+      readonly host: string;
+      /** The one that the system picked, where it was asked to. */
+      readonly port: number;
+    }
   | { readonly kind: 'failed'; readonly address: string; readonly reason: string };
 
 /** @property tokenFile - Holds the bearer token that every request must show; no token where it is absent. */
@@ -28,8 +34,11 @@ export interface Listener {
   close(): void;
 }
 
-/** Serves `GET /metrics` and `GET /healthz`. A port that is taken is a state, not an error. */
-export function createListener(expose: Expose): Listener {
+/** Answers a GET or HEAD for any path but those of the listener itself. */
+export type AnswerRest = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Serves `GET /metrics` and `GET /healthz`, and hands on the rest. A port that is taken is a state, not an error. */
+export function createListener(expose: Expose, rest: AnswerRest): Listener {
   let server: Server | undefined;
   let state: ListenerState = { kind: 'off' };
 
@@ -46,7 +55,7 @@ export function createListener(expose: Expose): Listener {
     },
     async move(to) {
       close();
-      const opened = to === undefined ? undefined : await open(expose, to);
+      const opened = to === undefined ? undefined : await open(expose, rest, to);
       server = opened?.server;
       state = opened?.state ?? { kind: 'off' };
       return state;
@@ -60,21 +69,29 @@ interface Opened {
   readonly server?: Server;
 }
 
-async function open(expose: Expose, to: ListenAt): Promise<Opened> {
-  const address = `${to.host.includes(':') ? `[${to.host}]` : to.host}:${to.port}`;
+async function open(expose: Expose, rest: AnswerRest, to: ListenAt): Promise<Opened> {
+  const address = addressOf(to);
   try {
     const token = to.tokenFile === undefined ? undefined : await readToken(to.tokenFile);
     if (token === undefined && !isLoopback(to.host)) {
       throw new Error('off loopback it needs [server] metrics_token_file');
     }
     const server = http.createServer((request, response) =>
-      answer(expose, token, request, response),
+      answer({ expose, rest, token }, request, response),
     );
-    await listen(server, to);
-    return { state: { kind: 'listening', address }, server };
+    const port = await listen(server, to);
+    const { host } = to;
+    return {
+      state: { kind: 'listening', address: addressOf({ host, port }), host, port },
+      server,
+    };
   } catch (error) {
     return { state: { kind: 'failed', address, reason: reasonOf(error) } };
   }
+}
+
+function addressOf({ host, port }: Pick<ListenAt, 'host' | 'port'>): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 async function readToken(file: string): Promise<string> {
@@ -85,10 +102,14 @@ async function readToken(file: string): Promise<string> {
   return token;
 }
 
-function listen(server: Server, { host, port }: ListenAt): Promise<void> {
+/** Settles with the port. */
+function listen(server: Server, { host, port }: ListenAt): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', reject);
-    server.listen(port, host, resolve);
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
   });
 }
 
@@ -105,9 +126,14 @@ function reasonOf(error: unknown): string {
   return known[code] ?? error.message;
 }
 
+interface Answers {
+  readonly expose: Expose;
+  readonly rest: AnswerRest;
+  readonly token: string | undefined;
+}
+
 function answer(
-  expose: Expose,
-  token: string | undefined,
+  { expose, rest, token }: Answers,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -117,7 +143,7 @@ function answer(
   } else if (path === '/healthz') {
     response.writeHead(200, { 'content-type': 'text/plain' }).end('ok\n');
   } else if (path !== '/metrics') {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
+    rest(request, response);
   } else if (token !== undefined && !shows(request, token)) {
     response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
   } else {

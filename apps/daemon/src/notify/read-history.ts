@@ -24,7 +24,8 @@ export function readHistory(
     );
 }
 
-function deliveryView(recorded: RecordedNotification): DeliveryView {
+/** A notification that reached the outbox, as the local API shows it. */
+export function deliveryView(recorded: RecordedNotification): DeliveryView {
   const { row, id, seq, harness, event, episode, payload, raisedAtMs, startedAtMs } = recorded;
   return {
     kind: 'delivery',

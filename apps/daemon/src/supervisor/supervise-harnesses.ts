@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
+import type { RestartCounts } from '../board/restart-hours.ts';
 import type { Clock } from '../clock.ts';
 import type { Guarding } from '../guards/guarding.ts';
 import type { Notifier } from '../notify/notifier.ts';
@@ -28,6 +29,7 @@ export interface SuperviseOptions {
   readonly notifier: Pick<Notifier, 'endAlerts' | 'forget' | 'openAlerts' | 'raise'>;
   readonly guards: Guarding;
   readonly warmUp: WarmUp;
+  readonly restarts: RestartCounts;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -39,7 +41,7 @@ export interface Supervision {
 
 /** Supervises real processes and hands what it has to tell to the notifier. */
 export function superviseHarnesses(options: SuperviseOptions): Supervision {
-  const { settings, policy, notifier, guards } = options;
+  const { settings, clock, policy, notifier, guards, restarts } = options;
   const shared = {
     ...options,
     log: settings.log,
@@ -54,6 +56,7 @@ export function superviseHarnesses(options: SuperviseOptions): Supervision {
     removed: (harness: string): void => {
       guards.forget(harness);
       notifier.forget(harness);
+      restarts.forget(harness);
     },
   };
   return {
@@ -62,7 +65,12 @@ export function superviseHarnesses(options: SuperviseOptions): Supervision {
       ...shared,
       tell: (harness, fact) => notifier.raise(harness, fullFact(fact)),
       dismissed: notifier.endAlerts,
-      followed: guards.followed,
+      followed(unit, before) {
+        guards.followed(unit, before);
+        if (unit.lifecycle.run > Math.max(before.run, 1)) {
+          restarts.restarted(unit.name, clock.nowMs());
+        }
+      },
       enter: guards.enter,
     }),
     oneShots: createOneShots({

@@ -15,8 +15,9 @@ afterEach(() => {
 });
 
 function newListener(): ReturnType<typeof createListener> {
-  const listener = createListener(() =>
-    Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
+  const listener = createListener(
+    () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
+    (_, response) => response.writeHead(404).end(),
   );
   listeners.push(listener);
   return listener;
@@ -24,7 +25,7 @@ function newListener(): ReturnType<typeof createListener> {
 
 const HOST = '127.0.0.1';
 
-it('serves the metrics and a sign of life, and nothing else', async () => {
+it('serves the metrics and a sign of life, and hands on what else is looked at', async () => {
   const port = await freePort();
   await newListener().move({ host: HOST, port });
   const status = async (path: string, method = 'GET'): Promise<number> =>

@@ -1,0 +1,10 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  ssr: { resolve: { conditions: ['@harness/source'] } },
+  test: {
+    name: 'board',
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+  },
+});
