@@ -1,7 +1,7 @@
 import { Ahead, characterEscape, optionStart, userinfoEnd } from './ahead.ts';
 import { type CodeSource, type Hint, standsAs } from './hint.ts';
 import { skipText, skipTextBack } from './line.ts';
-import { ALL, type Neighbourhood, type Waiting } from './neighbourhood.ts';
+import { ALL, FACTS_SHIFT, LENGTH, type Neighbourhood, type Waiting } from './neighbourhood.ts';
 import { bytesMayGoOn, mayBegin, textMayGoOn, UNSURE } from './quick-look.ts';
 import type { RuleSet } from './rule-set.ts';
 import { terminalEscapeEnd } from './terminal-escape.ts';
@@ -47,8 +47,14 @@ export abstract class Gate implements CodeSource {
    * on as it was.
    */
   judge(before: number, index: number, end: number, may: number): boolean {
+    const { facts, nears, waiting } = this.neighbourhood;
+    const near = nears[index];
+    if (near !== undefined && may !== UNSURE) {
+      const start = end - (facts[(index << FACTS_SHIFT) | LENGTH] as number);
+      return near(this, start, end, this.limit) && this.#hit(end);
+    }
     const left = may === UNSURE ? this.#mayMatch(index, end) : may;
-    const each = this.neighbourhood.waiting[index] as readonly Waiting[];
+    const each = waiting[index] as readonly Waiting[];
     for (let one = 0; one < each.length; one++) {
       const { bit, keyword, letters, hint } = each[one] as Waiting;
       if ((left & bit) === 0) {
@@ -59,12 +65,16 @@ export abstract class Gate implements CodeSource {
         return true;
       }
       if (this.#standsAs(hint, end - letters.length, end)) {
-        this.isHit = true;
-        this.at = end;
-        return true;
+        return this.#hit(end);
       }
     }
     return false;
+  }
+
+  #hit(at: number): true {
+    this.isHit = true;
+    this.at = at;
+    return true;
   }
 
   #standsAs(hint: Hint, start: number, end: number): boolean {

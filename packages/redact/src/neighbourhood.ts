@@ -1,6 +1,7 @@
 import { ALNUM, isIn } from './characters.ts';
 import type { Hint, Place } from './hint.ts';
 import { GROUPS, type Group, lengthOf, PLACES, Rows } from './neighbour-rows.ts';
+import type { Near } from './rule.ts';
 import type { Candidate } from './rule-set.ts';
 
 const OTHERS = 128;
@@ -35,6 +36,8 @@ export interface Neighbourhood {
   readonly rows: Int32Array;
   /** What waits in each state, the longest keywords first. */
   readonly waiting: readonly (readonly Waiting[])[];
+  /** What is left to ask where a quick look was sure, in states in which that is all there is. */
+  readonly nears: readonly (Near | undefined)[];
 }
 
 /** What waits for a keyword, and the bit by which it is told from what else waits there. */
@@ -52,7 +55,11 @@ export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): 
     facts.set(factsOf(all, length, rows), state << FACTS_SHIFT);
     return all;
   });
-  return { facts, rows: rows.all(), waiting };
+  return { facts, rows: rows.all(), waiting, nears: waiting.map(onlyNear) };
+}
+
+function onlyNear([first, ...others]: readonly Waiting[]): Near | undefined {
+  return others.length === 0 && first?.hint.letters === undefined ? first?.hint.near : undefined;
 }
 
 /** In the order of {@link LENGTH} and the others. */

@@ -17,7 +17,7 @@ export const command: ContextRule = {
   keywords: [...programs.keys()],
   follow: '[ "\'`]|[^\\x00-\\x7f]',
   near: (source, start, end, limit) =>
-    !isInNumber(source, start) && source.optionAhead.comes(source, end, limit),
+    source.optionAhead.comes(source, end, limit) && !isInNumber(source, start),
   match: matchCommand,
 };
 
