@@ -63,6 +63,9 @@ function judge(state: LoopState, before: Track, after: Track, context: Context):
 
 function withNewest(tracks: readonly Track[], before: Track, after: Track): readonly Track[] {
   const at = tracks.lastIndexOf(before);
+  if (at !== -1 && at === tracks.length - 1) {
+    return tracks.with(at, after);
+  }
   const others = at === -1 ? tracks.slice(1 - MOST_TRACKS) : tracks.toSpliced(at, 1);
   return [...others, after];
 }

@@ -5,7 +5,7 @@
  * Codex 0.171 (`wait`, `wait_agent`) and Crush (`job_output`), and the names that tool servers use for the same,
  * November 2026.
  */
-const WAITING_TOOLS: ReadonlySet<string> = new Set([
+const WAITING_TOOLS: readonly string[] = [
   'agentoutputtool',
   'bashoutput',
   'job_output',
@@ -23,21 +23,20 @@ const WAITING_TOOLS: ReadonlySet<string> = new Set([
   'wait',
   'wait_agent',
   'wait_for_job',
-]);
+];
 
 // One word alone may end the name of a tool that does something else: `create_monitor`.
-const ENDINGS: readonly string[] = [...WAITING_TOOLS]
-  .filter((tool) => tool.includes('_'))
-  .map((tool) => `_${tool}`);
+const PHRASES = WAITING_TOOLS.filter((tool) => tool.includes('_'));
+
+const WAITING = new RegExp(
+  `(?:^_?|__)(?:${WAITING_TOOLS.join('|')})$|_(?:${PHRASES.join('|')})$`,
+  'i',
+);
 
 /**
  * Whether a tool, by its name, only waits for a running job or reads it. What an agent puts before the name of a tool
  * server's tool (`mcp__jobs__`, `mcp_jobs_`, `jobs_`) does not matter.
  */
 export function isWaitingTool(tool: string): boolean {
-  const name = tool
-    .slice(tool.lastIndexOf('__') + 1)
-    .replace(/^_/, '')
-    .toLowerCase();
-  return WAITING_TOOLS.has(name) || ENDINGS.some((ending) => name.endsWith(ending));
+  return WAITING.test(tool);
 }
