@@ -30,10 +30,13 @@ function isoReset(text: string, context: RefusalContext): StatedReset | undefine
 
 function namedReset(text: string, context: RefusalContext): StatedReset | undefined {
   const found = NAMED.exec(text)?.groups;
-  const month = MONTHS.indexOf(found?.['month']?.slice(0, 3).toLowerCase() ?? '') + 1;
-  const hour = hourOf(found?.['hour'] ?? '0', found?.['half']);
-  const zone = zoneNamed(found?.['zone'], context.zone);
-  if (found === undefined || month === 0 || hour === undefined || zone === undefined) {
+  if (found === undefined) {
+    return undefined;
+  }
+  const month = MONTHS.indexOf(found['month']?.slice(0, 3).toLowerCase() ?? '') + 1;
+  const hour = hourOf(found['hour'] ?? '0', found['half']);
+  const zone = zoneNamed(found['zone'], context.zone);
+  if (month === 0 || hour === undefined || zone === undefined) {
     return undefined;
   }
   const wall = { month, day: Number(found['day']), hour, minute: Number(found['minute'] ?? 0) };
