@@ -1,21 +1,15 @@
-import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { isObject, type JsonObject } from './json-value.ts';
 
-/** A short name for a JSON value: equal for equal values, whatever the order of their keys. */
-export function digestOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(sorted(value, 0));
-  return hash('sha1', text ?? '', 'base64url');
-}
-
 /**
- * A short name for what a tool gave, equal for equal results. Results are most of a transcript, and all that is asked of
- * one is whether it is the same as the last: two that are not share a name once in four billion times.
+ * A short name for a JSON value: equal for equal values, whatever the order of their keys.
+ *
+ * All that is asked of what a tool was given, or gave, is whether it is the same as the last time. Two that are not share a
+ * name once in four billion times, and never where they differ in up to four bytes next to each other, as counters do.
  */
-export function resultDigestOf(value: unknown): string {
-  return typeof value === 'string'
-    ? `${value.length.toString(36)}-${crc32(value).toString(36)}`
-    : digestOf(value);
+export function digestOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(sorted(value, 0)) ?? '');
+  return `${text.length}-${crc32(text)}`;
 }
 
 // Deeper than this no tool nests its arguments; an attacker's value must not end the stack.

@@ -32,7 +32,7 @@ export async function locate(
 }
 
 async function transcripts(format: LineFormat, sinceMs: number): Promise<readonly string[]> {
-  const paths = await new TranscriptFolders(format.base, format.useOf).look();
+  const paths = new TranscriptFolders(format.base, format.useOf).look();
   const files: string[] = [];
   for (const path of paths) {
     const isWritten = (await writtenSince([path], sinceMs, path)).length > 0;

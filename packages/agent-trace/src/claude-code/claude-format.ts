@@ -4,6 +4,7 @@ import { headRecords } from '../lines/head-records.ts';
 import type { Identity, LineFormat } from '../lines/line-format.ts';
 import { claudeFolderName, claudeOwner, isClaudeFolder } from './claude-location.ts';
 import { claudeReader } from './claude-record.ts';
+import { parseClaudeLine } from './parse-claude-line.ts';
 
 /** Reads what Claude Code writes below `projects/`; `workdirs` are the names of one directory. */
 export function claudeFormat(projects: string, workdirs: readonly string[]): LineFormat {
@@ -21,6 +22,7 @@ export function claudeFormat(projects: string, workdirs: readonly string[]): Lin
     },
     agentFolder: (path) => join(path.slice(0, -'.jsonl'.length), 'subagents'),
     identify: (path) => identify(path, workdirs),
+    parse: parseClaudeLine,
     reader: claudeReader,
   };
 }

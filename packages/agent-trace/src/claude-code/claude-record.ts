@@ -1,5 +1,5 @@
 import type { Origin, Place, Turn } from '@harness/turns';
-import { digestOf, resultDigestOf } from '../digest.ts';
+import { digestOf } from '../digest.ts';
 import { type JsonObject, objectAt, objectsAt, textAt } from '../json-value.ts';
 import type { Identity, ReadContext, ReadRecord } from '../lines/line-format.ts';
 import { recordTime } from '../record-time.ts';
@@ -123,7 +123,7 @@ function addResult(part: JsonObject, origin: Origin, turns: Turn[]): void {
     ...origin,
     kind: 'result',
     id,
-    digest: resultDigestOf(settled(part['content'])),
+    digest: digestOf(settled(part['content'])),
   } as const;
   turns.push(part['is_error'] === true ? { ...result, failed: true } : result);
 }

@@ -1,5 +1,5 @@
 import type { CallTurn, ResultTurn } from '@harness/turns';
-import { digestOf, resultDigestOf } from '../digest.ts';
+import { digestOf } from '../digest.ts';
 import { isObject, type JsonObject, objectAt, parseJson, textAt } from '../json-value.ts';
 
 /** The call that an item of a response is; undefined where it is none. */
@@ -31,7 +31,7 @@ export function codexResult(
   }
   const output = outputOf(item['output']);
   const failed = output.failed ? ({ failed: true } as const) : {};
-  return { kind: 'result', id, digest: resultDigestOf(output.value), ...failed };
+  return { kind: 'result', id, digest: digestOf(output.value), ...failed };
 }
 
 const WRITES_TO_JOB = 'write_stdin';

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, textAt } from '../json-value.ts';
+import { type JsonObject, objectAt, parseJson, textAt } from '../json-value.ts';
 import { headRecords } from '../lines/head-records.ts';
 import type { Identity, LineFormat } from '../lines/line-format.ts';
 import { codexReader } from './codex-record.ts';
@@ -17,6 +17,7 @@ export function codexFormat(root: string, workdirs: readonly string[]): LineForm
       return depth === DATE_DEPTH && ROLLOUT.test(name) ? 'transcript' : 'neither';
     },
     identify: (path) => identify(path, workdirs),
+    parse: parseJson,
     reader: codexReader,
   };
 }

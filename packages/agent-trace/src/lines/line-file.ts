@@ -1,5 +1,5 @@
 import type { Turn } from '@harness/turns';
-import { isObject, parseJson } from '../json-value.ts';
+import { isObject } from '../json-value.ts';
 import { type FirstOffset, firstOffset, type RunStart } from './first-offset.ts';
 import { type FollowLimits, LineFollower } from './line-follower.ts';
 import type { Identity, LineFormat, ReadContext, ReadRecord } from './line-format.ts';
@@ -22,17 +22,19 @@ export class LineFile {
   behind = false;
   readonly #follower: LineFollower;
   readonly #resumed: boolean;
+  readonly #parse: LineFormat['parse'];
   readonly #newReader: () => ReadRecord;
   #read: ReadRecord | undefined;
   #told = false;
 
-  private constructor(path: string, identity: Identity, start: Start, newReader: () => ReadRecord) {
+  private constructor(path: string, identity: Identity, start: Start, reading: Reading) {
     this.path = path;
     this.identity = identity;
     this.bornMs = start.bornMs;
     this.#resumed = start.resumed;
     this.#follower = start.follower;
-    this.#newReader = newReader;
+    this.#parse = reading.parse;
+    this.#newReader = reading.newReader;
   }
 
   /** Begins at the run's part of the file. Rejects with the system's error. */
@@ -48,8 +50,14 @@ export class LineFile {
   ): Promise<LineFile> {
     const first = await firstOffset(path, options.start);
     const follower = new LineFollower(path, first.offset, options.limits);
-    return new LineFile(path, identity, { ...first, follower }, () =>
-      format.reader(identity, options.context),
+    return new LineFile(
+      path,
+      identity,
+      { ...first, follower },
+      {
+        parse: format.parse,
+        newReader: () => format.reader(identity, options.context),
+      },
     );
   }
 
@@ -70,7 +78,7 @@ export class LineFile {
   }
 
   #take(text: string, record: number, turns: Turn[]): void {
-    const value = parseJson(text);
+    const value = this.#parse(text);
     if (isObject(value)) {
       this.#read ??= this.#newReader();
       for (const turn of this.#read(value, { source: this.path, record })) {
@@ -98,4 +106,8 @@ export class LineFile {
 
 interface Start extends FirstOffset {
   readonly follower: LineFollower;
+}
+
+interface Reading extends Pick<LineFormat, 'parse'> {
+  readonly newReader: () => ReadRecord;
 }

@@ -31,6 +31,8 @@ export interface LineFormat {
   readonly agentFolder?: (path: string) => string | undefined;
   /** Whose a file is; undefined: of another working directory, or of nobody yet. */
   readonly identify: (path: string) => Promise<Identity | 'foreign' | undefined>;
+  /** The value of a line, as far as the reader looks at it; undefined where it is no JSON. */
+  readonly parse: (text: string) => unknown;
   /** Reads the records of one file, in order. */
   readonly reader: (identity: Identity, context: ReadContext) => ReadRecord;
 }

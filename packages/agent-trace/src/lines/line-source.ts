@@ -88,8 +88,7 @@ export class LineSource implements Source {
   async #discover(folders: readonly TranscriptFolders[]): Promise<readonly Watched[]> {
     const paths: string[] = [];
     await this.#guard(this.root, async () => {
-      const found = await Promise.all(folders.map((each) => each.look()));
-      paths.push(...found.flat().sort());
+      paths.push(...folders.flatMap((each) => each.look()).sort());
       paths.push(...(this.#read.size === 0 ? await this.#options.held() : []));
     });
     const start = { sinceMs: this.#options.sinceMs, isLate: this.#looks > 0 };
@@ -100,15 +99,33 @@ export class LineSource implements Source {
 
   async #lookAtAll(due: readonly Watched[], turns: Turn[]): Promise<void> {
     for (const watched of due) {
-      await this.#guard(watched.path, () => this.#lookAt(watched, turns));
+      const stamp = this.#newsOf(watched);
+      if (stamp !== undefined) {
+        await this.#guard(watched.path, () => this.#lookAt(watched, stamp, turns));
+      }
     }
   }
 
-  async #lookAt(watched: Watched, turns: Turn[]): Promise<void> {
-    const stamp = stampOf(watched.path);
-    if (stamp === undefined || (isSame(watched.stamp, stamp) && watched.file?.behind !== true)) {
-      return;
+  /** What a file is now, where that is news. Most are quiet, and to know that costs no more than one call of the system. */
+  #newsOf(watched: Watched): Stamp | undefined {
+    const { path, stamp: before, file } = watched;
+    const stamp = this.#stampOf(path);
+    if (stamp === undefined) {
+      this.#rota.calm(watched);
     }
+    return stamp && isSame(before, stamp) && file?.behind !== true ? undefined : stamp;
+  }
+
+  #stampOf(path: string): Stamp | undefined {
+    try {
+      return stampOf(path);
+    } catch (error) {
+      this.#trouble = { path, ...asSystemError(error) };
+      return undefined;
+    }
+  }
+
+  async #lookAt(watched: Watched, stamp: Stamp, turns: Turn[]): Promise<void> {
     if (watched.stamp === undefined && stamp.changedMs < earliestOf(watched.start)) {
       watched.stamp = stamp;
       watched.oldBytes = stamp.sizeBytes;

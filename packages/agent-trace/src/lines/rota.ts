@@ -30,6 +30,14 @@ export class Rota<T extends { readonly path: string }> {
     this.#stirTo(one);
   }
 
+  /** It is gone for now: look at it in rotation. */
+  calm(one: T): void {
+    if (this.#lively.delete(one.path)) {
+      this.#quiet.set(one.path, one);
+      this.#calmed(one);
+    }
+  }
+
   /** Never look at it again. */
   drop({ path }: T): void {
     this.#quiet.delete(path);
@@ -44,7 +52,7 @@ export class Rota<T extends { readonly path: string }> {
       this.#quiet.set(one.path, one);
     }
     const due = [...this.#lively.values(), ...rest];
-    this.#calm();
+    this.#calmOldest();
     return due;
   }
 
@@ -52,14 +60,12 @@ export class Rota<T extends { readonly path: string }> {
     this.#lively.set(one.path, one);
   }
 
-  #calm(): void {
-    for (const [path, one] of this.#lively) {
+  #calmOldest(): void {
+    for (const one of this.#lively.values()) {
       if (this.#lively.size <= LIVELY_LIMIT) {
         return;
       }
-      this.#lively.delete(path);
-      this.#quiet.set(path, one);
-      this.#calmed(one);
+      this.calm(one);
     }
   }
 }

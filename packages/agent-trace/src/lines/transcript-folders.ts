@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbsence } from '../file-error.ts';
 import { statOf } from '../file-stat.ts';
@@ -28,11 +28,11 @@ export class TranscriptFolders {
     this.#folders.set(root, { path: root, depth: 0, listedAtMs: 0, changedMs: -1 });
   }
 
-  /** The transcripts that were not there at the last look. Rejects where a folder is unreadable. */
-  async look(): Promise<readonly string[]> {
+  /** The transcripts that were not there at the last look. Throws where a folder is unreadable. */
+  look(): readonly string[] {
     const found: string[] = [];
     for (const folder of this.#watched()) {
-      await this.#lookAt(folder, found);
+      this.#lookAt(folder, found);
     }
     return found;
   }
@@ -49,7 +49,7 @@ export class TranscriptFolders {
       .sort((a, b) => a.depth - b.depth);
   }
 
-  async #lookAt(folder: Folder, found: string[]): Promise<void> {
+  #lookAt(folder: Folder, found: string[]): void {
     const changedMs = statOf(folder.path)?.mtimeMs;
     // A change right after the listing may carry the listing's own stamp.
     if (changedMs === undefined || isSettled(folder, changedMs)) {
@@ -57,7 +57,7 @@ export class TranscriptFolders {
     }
     folder.listedAtMs = Date.now();
     folder.changedMs = changedMs;
-    for (const entry of await entriesOf(folder.path)) {
+    for (const entry of entriesOf(folder.path)) {
       const path = join(folder.path, entry.name);
       const use = this.#useOf(entry.name, folder.depth, entry.isDirectory());
       if (use === 'transcript' && !this.#known.has(path)) {
@@ -67,7 +67,7 @@ export class TranscriptFolders {
       if (use === 'folder' && !this.#folders.has(path)) {
         const below = { path, depth: folder.depth + 1, listedAtMs: 0, changedMs: -1 };
         this.#folders.set(path, below);
-        await this.#lookAt(below, found);
+        this.#lookAt(below, found);
       }
     }
   }
@@ -88,17 +88,14 @@ function isSettled({ changedMs: before, listedAtMs }: Folder, changedMs: number)
   return changedMs === before && changedMs < listedAtMs - SAME_STAMP_MS;
 }
 
-async function entriesOf(path: string): Promise<Awaited<ReturnType<typeof listEntries>>> {
+/** It does not wait for a thread: folders are small, and listed only when they change. */
+function entriesOf(path: string): readonly Dirent[] {
   try {
-    return await listEntries(path);
+    return readdirSync(path, { withFileTypes: true });
   } catch (error) {
     if (isAbsence(error)) {
       return [];
     }
     throw error;
   }
-}
-
-function listEntries(path: string) {
-  return readdir(path, { withFileTypes: true });
 }
