@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { type OutputPipes, openOutputPipes } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import { socketPath, socketPathProblem } from '@harness/protocol';
 import { openStore, type Store, type StoredHarness } from '@harness/store';
@@ -18,6 +19,7 @@ import { createLazyMetrics, type DaemonMetrics } from './metrics/lazy-metrics.ts
 import { createListener, type Listener } from './metrics/listener.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
+import { programRunner, type RunProgram } from './process/program-runner.ts';
 import type { OneShots } from './runs/one-shots.ts';
 import { createHeartbeat, type Heartbeat } from './service/heartbeat.ts';
 import { findServiceManager, type ServiceManager } from './service/service-manager.ts';
@@ -93,11 +95,16 @@ export function makeParts(settings: DaemonSettings): Parts {
   const intents = store.harnesses();
   const startedMs = clock.wallMs();
   const restarts = createRestartCounts();
+  const pipes = openOutputPipes(folder.pipes);
+  pipes.prime();
+  const run = programRunner(pipes.takeNow);
   const telling = tellingAndSupervising(settings, {
     clock,
     policy,
     store,
     metrics,
+    pipes,
+    run,
     warmUp: createWarmUp(store),
     restarts,
   });
@@ -125,6 +132,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     ),
     board,
     heartbeat: createHeartbeat({
+      run,
       log,
       env: inheritableEnvironment(env),
       admit: settings.border.admit,
@@ -153,6 +161,8 @@ interface Ground {
   readonly policy: Policy;
   readonly store: Store;
   readonly metrics: DaemonMetrics;
+  readonly pipes: OutputPipes;
+  readonly run: RunProgram;
 }
 
 /** Those that speak to each other: supervision and guards tell facts, and telling asks whether they are still so. */

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { type OutputTail, outputTail } from './output-tail.ts';
 import { type ProcessGroup, processGroup } from './process-group.ts';
-import { destroyPipes } from './start-program.ts';
+import { destroyPipes, type Started } from './start-program.ts';
 
 /** How the program itself ended, and when on the monotonic clock. */
 export interface ProgramExit {
@@ -25,15 +26,13 @@ export interface HookProgram {
 }
 
 /** Reads what a started child prints until nobody can write any more. */
-export function attendProgram(child: ChildProcess, pid: number, tailBytes: number): HookProgram {
+export function attendProgram(started: Started, pid: number, tailBytes: number): HookProgram {
+  const { child, outputs } = started;
   const group = processGroup(pid);
-  const tail = readOutput(child, tailBytes);
+  const tail = readOutput(outputs, tailBytes);
   let held = true;
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => {
-      held = false;
-      resolve();
-    });
+  const closed = Promise.all([child, ...outputs].map(untilClosed)).then(() => {
+    held = false;
   });
   return {
     group,
@@ -41,7 +40,7 @@ export function attendProgram(child: ChildProcess, pid: number, tailBytes: numbe
     closed,
     isHeld: () => held,
     takeTail: tail.take,
-    release: () => release(child),
+    release: () => release(started),
   };
 }
 
@@ -54,11 +53,17 @@ function exitOf(child: ChildProcess, group: ProcessGroup): Promise<ProgramExit> 
   });
 }
 
-function readOutput(child: ChildProcess, tailBytes: number): { take(): string | undefined } {
+function untilClosed(source: ChildProcess | Socket): Promise<void> {
+  return new Promise((resolve) => {
+    source.once('close', () => resolve());
+  });
+}
+
+function readOutput(outputs: readonly Socket[], tailBytes: number): { take(): string | undefined } {
   let tail: OutputTail | undefined = outputTail(tailBytes);
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const stream of outputs) {
     // Read to the end whatever becomes of the tail: a full or closed pipe would stop a background sender.
-    stream?.on('data', (chunk: Buffer) => tail?.write(chunk));
+    stream.on('data', (chunk: Buffer) => tail?.write(chunk));
   }
   return {
     take: () => {
@@ -69,7 +74,7 @@ function readOutput(child: ChildProcess, tailBytes: number): { take(): string | 
   };
 }
 
-function release(child: ChildProcess): void {
-  destroyPipes(child);
-  child.unref();
+function release(started: Started): void {
+  destroyPipes(started);
+  started.child.unref();
 }

@@ -1,5 +1,6 @@
 import type { StdioOptions } from 'node:child_process';
 import type { OutcomeDetail } from '@harness/notify-core';
+import type { OutputPipe } from './output-pipes.ts';
 
 /** What to run, and how long it may take. */
 export interface HookCommand {
@@ -20,6 +21,12 @@ export interface HookCommand {
    * without close-on-exec puts something harmless in their places. Default: the three, and nothing else.
    */
   readonly arrangeStdio?: ArrangeStdio;
+  /**
+   * Asked at each start for a pipe that takes both outputs, such as {@link OutputPipes.takeNow} gives: what is printed
+   * keeps its order, and the program can open `/dev/stderr` by name. Default, and where it gives undefined: two
+   * pipes of Node's own, which allow neither.
+   */
+  readonly outputPipe?: () => OutputPipe | undefined;
 }
 
 /** Extends the standard streams of a spawn by further descriptors. */

@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { runHook } from '@harness/hook-runner';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openOutputPipes, runHook } from '@harness/hook-runner';
 import { describeOutcome, hookEnvironment, payloadJson, resultOf } from '@harness/notify-core';
 import { redact } from '@harness/redact';
 import { DONE, FAILED } from '../exit-code.ts';
@@ -23,14 +25,20 @@ export async function notifyTry(call: Call): Promise<number> {
     return tellFailure(hook.failure, call);
   }
   const payload = samplePayload(event, Date.now());
+  const pipesFolder = mkdtempSync(join(tmpdir(), 'harness-try-'));
+  const pipes = openOutputPipes(pipesFolder);
+  await pipes.prime();
   const running = runHook({
     ...hook,
     env: hookEnvironment(call.console.env, payload),
     stdin: payloadJson(payload),
+    outputPipe: pipes.takeNow,
   });
   // The hook has a process group of its own: a Ctrl-C of this terminal does not reach it.
   call.console.untilInterrupted().addEventListener('abort', () => running.cancel(0));
   const end = await running.outcome;
+  // What the hook left in the background keeps its pipe.
+  rmSync(pipesFolder, { recursive: true, force: true });
   const { tail } = end;
   const masked = tail === undefined ? {} : { tail: redact(tail) };
   const outcome = { ...end, ...masked, result: resultOf(end.detail) };

@@ -5,6 +5,7 @@ import type { HarnessVerb } from '@harness/protocol';
 import type { Store } from '@harness/store';
 import type { Exited, Lifecycle } from '@harness/supervision';
 import { inBackground } from '../log/in-background.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 import type { SpawnRequest } from '../process/spawn-process.ts';
 import { createDecisions, type DecisionContext } from './decisions.ts';
 import type { Recalled } from './guard-record.ts';
@@ -22,6 +23,7 @@ import { createWatch, type Watch } from './watch.ts';
 export interface GuardianContext extends DecisionContext {
   readonly store: Pick<Store, 'clearPark' | 'saveGuards' | 'savePark'>;
   readonly times: GuardTimes;
+  readonly run: RunProgram;
   readonly admit: (text: string) => string;
   /** A harness may have something to look at from now on. */
   readonly woken: (name: string) => void;
@@ -91,7 +93,7 @@ export function createGuardian(
     fault,
   });
   const decisions = createDecisions(watch, context, fault);
-  const prober = createProber(context.admit, clock.nowMs, watch.show);
+  const prober = createProber(context.run, context.admit, clock.nowMs, watch.show);
 
   let lastSpec: HarnessSpec | undefined;
   function specOf(): HarnessSpec {

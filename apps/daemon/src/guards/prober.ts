@@ -1,9 +1,9 @@
 import type { Probed } from '@harness/guards';
 import type { HealthSpec } from '@harness/harness-config';
-import { type HookEnd, type RunningHook, runHook } from '@harness/hook-runner';
+import type { HookEnd, RunningHook } from '@harness/hook-runner';
 import { describeOutcome } from '@harness/notify-core';
-import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
-import { hideTerminals } from '../process/terminal-fds.ts';
+import { admitTail } from '../border/admit-tail.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 
 /** What a probe is run with: the folder and the environment of the run that it looks after. */
 export interface ProbePlace {
@@ -25,6 +25,7 @@ export interface Prober {
 
 /** @param ended - Hears how each probe ended, unless its run was over before. */
 export function createProber(
+  run: RunProgram,
   admit: (text: string) => string,
   nowMs: () => number,
   ended: (probed: Probed) => void,
@@ -35,14 +36,12 @@ export function createProber(
 
   async function probe(health: HealthSpec, { cwd, env }: ProbePlace): Promise<void> {
     const mine = life;
-    const started = runHook({
+    const started = run({
       argv: health.argv,
       env,
       cwd,
       stdin: '',
       timeoutMs: health.timeoutMs,
-      tailBytes: RAW_TAIL_BYTES,
-      arrangeStdio: hideTerminals,
     });
     running = started;
     const end = await started.outcome;

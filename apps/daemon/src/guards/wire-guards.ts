@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Notifier } from '../notify/notifier.ts';
 import type { DaemonSettings } from '../parts.ts';
 import { guardTimesOf } from '../policy.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 import type { Supervision } from '../supervisor/supervise-harnesses.ts';
 import { guardActions } from './guard-actions.ts';
 import type { Guarded } from './guarded.ts';
@@ -17,18 +18,20 @@ export interface WireGuardsOptions {
   readonly policy: Policy;
   readonly store: Store;
   readonly notifier: Notifier;
+  readonly run: RunProgram;
   readonly supervision: () => Pick<Supervision, 'oneShots' | 'supervisor'>;
 }
 
 /** Makes the guards of all harnesses; nothing is looked at yet. */
 export function wireGuards(options: WireGuardsOptions): Guarding {
-  const { settings, clock, policy, store, notifier, supervision } = options;
+  const { settings, clock, policy, store, notifier, run, supervision } = options;
   const { env, border, configuration, projects, log } = settings;
   return createGuarding({
     clock,
     log,
     store,
     notifier,
+    run,
     times: guardTimesOf(env),
     admit: border.admit,
     actions: guardActions(),

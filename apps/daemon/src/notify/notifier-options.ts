@@ -4,6 +4,7 @@ import type { DeliveryMetrics } from '@harness/notify-metrics';
 import type { Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 import type { Deliverer } from './run-delivery.ts';
 
 /** What a notifier is made from. */
@@ -13,6 +14,8 @@ export interface NotifierOptions {
   readonly metrics: Pick<DeliveryMetrics, 'counted' | 'took'>;
   readonly log: DaemonLog;
   readonly host: string;
+  /** What runs hooks. */
+  readonly run: RunProgram;
   /** What hooks inherit. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The border. */
@@ -29,6 +32,6 @@ export interface NotifierOptions {
   readonly queueCapacity?: number;
   /** Called after each start of a hook; default nothing. */
   readonly forked?: () => void;
-  /** What runs hooks; default: one that runs programs. */
+  /** What delivers; default: one that runs hooks. */
   readonly deliverer?: Deliverer;
 }

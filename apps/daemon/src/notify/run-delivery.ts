@@ -1,4 +1,4 @@
-import { type RunningHook, runHook, TAIL_BYTES } from '@harness/hook-runner';
+import { type RunningHook, TAIL_BYTES } from '@harness/hook-runner';
 import {
   hookEnvironment,
   type Outcome,
@@ -7,7 +7,7 @@ import {
   resultOf,
 } from '@harness/notify-core';
 import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
-import { hideTerminals } from '../process/terminal-fds.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 import type { Delivery } from './job.ts';
 
 /** Runs hooks, and knows which of them are at it. */
@@ -22,6 +22,7 @@ export interface Deliverer {
 
 /** @property environment - What hooks inherit. @property admit - The border, for what a hook prints. */
 export interface DelivererOptions {
+  readonly run: RunProgram;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly admit: (text: string) => string;
   /** Called after each start of a hook; default nothing. */
@@ -30,20 +31,18 @@ export interface DelivererOptions {
 
 const LONGEST_CHARACTER = 4;
 
-export function createDeliverer({ environment, admit, forked }: DelivererOptions): Deliverer {
+export function createDeliverer({ run, environment, admit, forked }: DelivererOptions): Deliverer {
   const hooks = new Set<RunningHook>();
   const ids = new Set<string>();
   // Asking the system for its variables, one by one, would cost each alert a third of a millisecond.
   const inherited = { ...environment };
 
   function start({ hook }: Delivery, payload: Payload): RunningHook {
-    const running = runHook({
+    const running = run({
       argv: hook.command,
       env: hookEnvironment(inherited, payload),
       stdin: payloadJson(payload),
       timeoutMs: hook.timeoutMs,
-      tailBytes: RAW_TAIL_BYTES,
-      arrangeStdio: hideTerminals,
     });
     forked?.();
     hooks.add(running);

@@ -2,8 +2,8 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { OutputPipe, OutputPipes } from '@harness/hook-runner';
 import type { ProcessExit } from './harness-process.ts';
-import type { OutputPipe, OutputPipes } from './output-pipe.ts';
 import { type OutputReader, readOutput } from './output-reader.ts';
 import type { SpawnRequest } from './spawn-process.ts';
 import type { StartedProgram } from './started-program.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OutputPipes } from '@harness/hook-runner';
 import { findProgram, type ProgramSearch } from './find-program.ts';
 import { followProgram } from './follow-program.ts';
 import type { DrainPolicy, HarnessProcess } from './harness-process.ts';
-import type { OutputPipes } from './output-pipe.ts';
 import { spawnPiped } from './spawn-piped.ts';
 import { spawnTerminal } from './spawn-terminal.ts';
 import { hasCode, type StartFailure, startFailure } from './start-failure.ts';

@@ -1,9 +1,9 @@
 import type { HeartbeatSpec } from '@harness/harness-config';
-import { type HookEnd, type RunningHook, runHook } from '@harness/hook-runner';
+import type { HookEnd, RunningHook } from '@harness/hook-runner';
 import { describeOutcome } from '@harness/notify-core';
-import { admitTail, RAW_TAIL_BYTES } from '../border/admit-tail.ts';
+import { admitTail } from '../border/admit-tail.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
-import { hideTerminals } from '../process/terminal-fds.ts';
+import type { RunProgram } from '../process/program-runner.ts';
 
 /** Tells something outside, again and again, that this daemon lives and can keep its promises. */
 export interface Heartbeat {
@@ -14,6 +14,7 @@ export interface Heartbeat {
 }
 
 export interface HeartbeatOptions {
+  readonly run: RunProgram;
   readonly log: DaemonLog;
   /** What the program gets as its environment. */
   readonly env: Readonly<Record<string, string>>;
@@ -26,7 +27,7 @@ export interface HeartbeatOptions {
 const TIMEOUT_MS = 10_000;
 
 /** Whoever waits for the beats notices their absence: a beat that fails is logged, and not tried again before its time. */
-export function createHeartbeat({ log, env, admit, trouble }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ run, log, env, admit, trouble }: HeartbeatOptions): Heartbeat {
   let spec: HeartbeatSpec | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: RunningHook | undefined;
@@ -38,21 +39,14 @@ export function createHeartbeat({ log, env, admit, trouble }: HeartbeatOptions):
     if (why !== undefined) {
       missed(why);
     } else if (running === undefined) {
-      run(argv).catch((error: unknown) =>
+      beatOnce(argv).catch((error: unknown) =>
         log.error({ err: error }, 'heartbeat: a fault of its own'),
       );
     }
   }
 
-  async function run(argv: readonly string[]): Promise<void> {
-    running = runHook({
-      argv,
-      env,
-      stdin: '',
-      timeoutMs: TIMEOUT_MS,
-      tailBytes: RAW_TAIL_BYTES,
-      arrangeStdio: hideTerminals,
-    });
+  async function beatOnce(argv: readonly string[]): Promise<void> {
+    running = run({ argv, env, stdin: '', timeoutMs: TIMEOUT_MS });
     const end = await running.outcome;
     // Whatever it left in the background would pile up.
     running.cancel(0);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { OutputPipes } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
@@ -9,7 +10,7 @@ import type { Notifier } from '../notify/notifier.ts';
 import { type DurableLog, openDurableLog } from '../output/durable-log.ts';
 import { logFileName } from '../output/log-file-name.ts';
 import type { DaemonSettings } from '../parts.ts';
-import { openOutputPipes } from '../process/output-pipe.ts';
+
 import { createOneShots, type OneShots } from '../runs/one-shots.ts';
 import { openRunBook } from '../runs/run-book.ts';
 import type { WarmUp } from '../warm-up.ts';
@@ -30,6 +31,7 @@ export interface SuperviseOptions {
   readonly guards: Guarding;
   readonly warmUp: WarmUp;
   readonly restarts: RestartCounts;
+  readonly pipes: OutputPipes;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -106,14 +108,15 @@ function runContext({
   store,
   guards,
   warmUp,
+  pipes,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
-  const { env, folder, border, log } = settings;
+  const { env, border, log } = settings;
   const inherited = inheritableEnvironment(env);
   return {
     clock,
     policy,
     pacer: createPacer(),
-    spawn: { pipes: openOutputPipes(folder.pipes), nowMs: clock.nowMs, forked: warmUp.forked },
+    spawn: { pipes, nowMs: clock.nowMs, forked: warmUp.forked },
     border,
     async request(spec) {
       const request = await harnessRequest(spec, inherited, log);

@@ -4,6 +4,7 @@ import { openStore, type Store } from '@harness/store';
 import { pino } from 'pino';
 import { systemClock } from '../../src/clock.ts';
 import { createNotifier, type Notifier } from '../../src/notify/notifier.ts';
+import { programRunner } from '../../src/process/program-runner.ts';
 
 /** A real notifier, store and hook, as the daemon composes them. */
 export interface MortalNotifier {
@@ -29,6 +30,7 @@ export function mortalNotifier(folder: string, hook: string, killAt: string): Mo
     metrics,
     log: pino({ level: 'silent' }),
     host: 'kitt',
+    run: programRunner(),
     environment: { PATH: '/usr/bin:/bin', KILL_AT: killAt },
     admit: (text) => text,
     hook: () => ({ command: [hook], events: DEFAULT_EVENTS, timeoutMs: 15_000, cooldownMs: 0 }),

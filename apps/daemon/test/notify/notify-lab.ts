@@ -11,6 +11,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Delivery } from '../../src/notify/job.ts';
 import { createNotifier, type Notifier } from '../../src/notify/notifier.ts';
 import type { Deliverer } from '../../src/notify/run-delivery.ts';
+import { programRunner } from '../../src/process/program-runner.ts';
 
 /** One hook that a notifier has started, and that ends when the test says so. */
 export interface FakeRun {
@@ -103,6 +104,7 @@ export function notifyLab(options: LabOptions = {}): NotifyLab {
     metrics,
     log: pino({ level: 'debug', base: null }, { write: (line) => logged.push(JSON.parse(line)) }),
     host: 'kitt',
+    run: programRunner(),
     environment: {},
     admit: options.admit ?? ((text) => text),
     hook: () => lab.table,

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Delivery } from '../../src/notify/job.ts';
 import { createDeliverer } from '../../src/notify/run-delivery.ts';
+import { programRunner } from '../../src/process/program-runner.ts';
 
 it('says that it has started a hook', async () => {
   let forks = 0;
   const deliverer = createDeliverer({
+    run: programRunner(),
     environment: { PATH: '/usr/bin:/bin' },
     admit: (text) => text,
     forked: () => {

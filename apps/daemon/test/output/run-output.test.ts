@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openOutputPipes } from '@harness/hook-runner';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { createBorder } from '../../src/border.ts';
 import { type DurableLog, openDurableLog } from '../../src/output/durable-log.ts';
 import { openRunOutput, type RunOutput } from '../../src/output/run-output.ts';
 import type { HarnessProcess } from '../../src/process/harness-process.ts';
-import { openOutputPipes } from '../../src/process/output-pipe.ts';
 import { spawnProcess } from '../../src/process/spawn-process.ts';
 
 const pipesFolder = mkdtempSync(join(tmpdir(), 'harness-pipes-'));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OutputPipes } from '@harness/hook-runner';
 import { expect, it } from 'vitest';
-import type { OutputPipes } from '../../src/process/output-pipe.ts';
 import { startTimeOf } from '../../src/process/process-table.ts';
 import { spawnProcess } from '../../src/process/spawn-process.ts';
 import { context, folder, SIZE, shell, spawn } from './spawn.ts';
@@ -93,7 +93,12 @@ it.each(BOTH)('holds the writer back while it is paused on $name', async ({ tty 
 
 it('makes do with ordinary pipes where no named one can be made', async () => {
   const chunks: string[] = [];
-  const pipes: OutputPipes = { take: () => Promise.resolve(undefined), close: () => undefined };
+  const pipes: OutputPipes = {
+    prime: () => Promise.resolve(),
+    takeNow: () => undefined,
+    take: () => Promise.resolve(undefined),
+    close: () => undefined,
+  };
   const result = await spawnProcess(
     { argv: ['sh', '-c', 'seq 1 50000; echo ERR >&2; exit 2'], cwd: '/', env: {}, tty: false },
     { ...context, pipes },

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openOutputPipes } from '@harness/hook-runner';
 import { afterAll } from 'vitest';
 import type { HarnessProcess } from '../../src/process/harness-process.ts';
-import { openOutputPipes } from '../../src/process/output-pipe.ts';
 import {
   type SpawnContext,
   type SpawnRequest,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { harness, homes, startDaemon, waitFor, writeConfig } from '@harness/testkit';
 import { pino } from 'pino';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
+import { programRunner } from '../../src/process/program-runner.ts';
 import { createHeartbeat, type Heartbeat } from '../../src/service/heartbeat.ts';
 
 const newHome = homes(afterEach);
@@ -27,6 +28,7 @@ function lab(): Lab {
   const log = pino({ base: null }, { write: (line) => logged.push(JSON.parse(line)) });
   const made: Lab = {
     heartbeat: createHeartbeat({
+      run: programRunner(),
       log,
       env: { PATH: '/usr/bin:/bin', BEATS: file },
       admit: (text) => text.replaceAll('geheim', '***'),

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isExhausted } from './start-failure.ts';
 
 const SUFFIX = '.fifo';
 const STOCK = 8;
+const LOW = 2;
 
-/** Both ends of a pipe: one run writes to `writeFd`, the daemon reads `readFd`. */
+/** Both ends of a pipe: one run writes to `writeFd`, its starter reads `readFd`. */
 export interface OutputPipe {
   readonly readFd: number;
   readonly writeFd: number;
@@ -14,8 +14,12 @@ export interface OutputPipe {
   release(reusable: boolean): void;
 }
 
-/** The daemon's stock of pipes, in one folder. */
+/** A stock of pipes, in one folder. */
 export interface OutputPipes {
+  /** Fills the stock, for {@link takeNow}. Never rejects. */
+  prime(): Promise<void>;
+  /** The same as {@link take}, from what is in stock; undefined also while it is empty, which fills it. Never throws. */
+  takeNow(): OutputPipe | undefined;
   /**
    * Opens a pipe; undefined where none can be made (no `mkfifo`, a full disk), and ordinary pipes must do.
    * Rejects with the system's error when descriptors or processes run out.
@@ -26,8 +30,8 @@ export interface OutputPipes {
 }
 
 /**
- * Takes over a folder (mode 0700, made when missing) and removes the pipes that an earlier daemon left
- * there. Only one daemon may hold the folder.
+ * Takes over a folder (mode 0700, made when missing) and removes the pipes that an earlier process left
+ * there. Only one process may hold the folder.
  *
  * Named pipes, because Node's own are two socket pairs: the order between standard output and standard
  * error is lost in them, and a program cannot open /dev/stderr.
@@ -44,6 +48,11 @@ export function openOutputPipes(folder: string): OutputPipes {
 
   const stock = pathStock(folder);
   return {
+    prime: stock.fill,
+    takeNow: () => {
+      const path = stock.takeNow();
+      return path === undefined ? undefined : openOrNone(path, stock);
+    },
     take: async () => {
       const path = await stock.take();
       return path === undefined ? undefined : openPipe(path, stock);
@@ -53,7 +62,9 @@ export function openOutputPipes(folder: string): OutputPipes {
 }
 
 interface PathStock {
+  fill(): Promise<void>;
   take(): Promise<string | undefined>;
+  takeNow(): string | undefined;
   put(path: string): void;
 }
 
@@ -67,7 +78,7 @@ function pathStock(folder: string): PathStock {
     // Those who ask in the same turn are served by one mkfifo.
     await Promise.resolve();
     const first = made;
-    made += Math.max(STOCK, wanted);
+    made += STOCK + wanted;
     const paths = Array.from({ length: made - first }, (_, index) =>
       join(folder, `${first + index}${SUFFIX}`),
     );
@@ -83,7 +94,19 @@ function pathStock(folder: string): PathStock {
     return making;
   };
 
+  const fill = async (): Promise<void> => {
+    // Whoever waits for a pipe hears what is wrong; who does not, does without.
+    await refill().catch(() => false);
+  };
+
   return {
+    fill,
+    takeNow: () => {
+      if (free.length <= LOW) {
+        refill().catch(() => false);
+      }
+      return free.pop();
+    },
     take: async () => {
       wanted += 1;
       try {
@@ -99,6 +122,14 @@ function pathStock(folder: string): PathStock {
     },
     put: (path) => free.push(path),
   };
+}
+
+function openOrNone(path: string, stock: PathStock): OutputPipe | undefined {
+  try {
+    return openPipe(path, stock);
+  } catch {
+    return undefined;
+  }
 }
 
 function openPipe(path: string, stock: PathStock): OutputPipe | undefined {
@@ -133,4 +164,9 @@ function mkfifo(paths: readonly string[]): Promise<boolean> {
   child.once('error', (error) => (isExhausted(error) ? reject(error) : resolve(false)));
   child.once('exit', (code) => resolve(code === 0));
   return promise;
+}
+
+function isExhausted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return ['EMFILE', 'ENFILE', 'EAGAIN', 'ENOMEM'].includes(code);
 }
