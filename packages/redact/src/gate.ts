@@ -56,8 +56,8 @@ export abstract class Gate implements CodeSource {
     const left = may === UNSURE ? this.#mayMatch(index, end) : may;
     const each = waiting[index] as readonly Waiting[];
     for (let one = 0; one < each.length; one++) {
-      const { bit, keyword, letters, hint } = each[one] as Waiting;
-      if ((left & bit) === 0) {
+      const { bits, keyword, letters, hint } = each[one] as Waiting;
+      if ((left & bits) === 0) {
         continue;
       }
       if (keyword === this.#escape) {

@@ -19,7 +19,8 @@ export type Place = Uint8Array;
 export interface Hint {
   /** Nearest first. */
   readonly before: readonly Place[];
-  readonly after: readonly Place[];
+  /** One of these, nearest first: one for each branch that the pattern has at its top. */
+  readonly after: readonly (readonly Place[])[];
   /** No letter or digit may stand directly before what `before` covers. */
   readonly boundary: boolean;
   /** The keyword as it must be written; absent: in any case of letters. */
@@ -51,8 +52,8 @@ export function hintOf(
   { letters, near }: Partial<Pick<Hint, 'letters' | 'near'>> = {},
 ): Hint {
   return {
-    before: edgePlaces(head, true),
-    after: edgePlaces(tail, false),
+    before: edgePlaces(patternOf(head), true),
+    after: branchesOf(tail).map((branch) => edgePlaces(branch, false)),
     boundary: boundary && head === '',
     letters,
     near,
@@ -99,13 +100,27 @@ function isWritten(source: CodeSource, { letters }: Hint, start: number): boolea
 
 /** Whether what comes next may do. Before a backslash or another escape everything is possible. */
 function followsAs(source: CodeSource, { after }: Hint, end: number, limit: number): boolean {
-  for (let index = 0; index < after.length; index++) {
+  for (let branch = 0; branch < after.length; branch++) {
+    if (goesOnAs(source, after[branch] ?? [], end, limit)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function goesOnAs(
+  source: CodeSource,
+  places: readonly Place[],
+  end: number,
+  limit: number,
+): boolean {
+  for (let index = 0; index < places.length; index++) {
     const at = end + index;
     const code = at < limit ? source.codeAt(at) : 10;
     if (code === 0x1b || code === 0x5c) {
       return true;
     }
-    if (after[index]?.[Math.min(code, OTHERS)] !== 1) {
+    if (places[index]?.[Math.min(code, OTHERS)] !== 1) {
       return false;
     }
   }
@@ -132,13 +147,20 @@ function isOpen(source: CodeSource, start: number): boolean {
   );
 }
 
-function edgePlaces(source: string, backwards: boolean): readonly Place[] {
-  const read = source === '' ? undefined : readPattern(source);
-  if (read?.kind !== 'pattern') {
-    return [];
-  }
+/** The pattern of this source; nothing when it cannot be read. */
+function patternOf(source: string): Pattern {
+  const read = readPattern(source);
+  return read.kind === 'pattern' ? read.pattern : { kind: 'edge' };
+}
+
+function branchesOf(source: string): readonly Pattern[] {
+  const pattern = patternOf(source);
+  return pattern.kind === 'choice' ? pattern.options : [pattern];
+}
+
+function edgePlaces(pattern: Pattern, backwards: boolean): readonly Place[] {
   const places = Array.from({ length: REACH }, () => new Uint8Array(OTHERS + 1));
-  const ends = spread(read.pattern, 1, backwards, places);
+  const ends = spread(pattern, 1, backwards, places);
   // Only as far as the shortest match goes must anything stand.
   return ends === 0 ? places : places.slice(0, 31 - Math.clz32(ends & -ends));
 }

@@ -1,6 +1,6 @@
 import { ALNUM, isIn } from './characters.ts';
 import type { Hint, Place } from './hint.ts';
-import { GROUPS, type Group, lengthOf, PLACES, Rows } from './neighbour-rows.ts';
+import { GROUPS, lengthOf, PLACES, Rows } from './neighbour-rows.ts';
 import type { Near } from './rule.ts';
 import type { Candidate } from './rule-set.ts';
 
@@ -18,7 +18,7 @@ export const FACTS_SHIFT = 3;
 export const LENGTH = 0;
 /** The bits of what waits for it, {@link ALL} where nothing else does: what else waits may only match where an escape stands before it. */
 export const DECIDING = 1;
-/** Where the row begins of what may come next, in how many places; each has its {@link Waiting.bit bits}. */
+/** Where the row begins of what may come next, in how many places; each has its {@link Waiting.bits bits}. */
 export const AFTER = 2;
 export const AFTER_PLACES = 3;
 /** The same of what may stand before the keyword that decides, nearest first, in the lowest bit. */
@@ -40,9 +40,9 @@ export interface Neighbourhood {
   readonly nears: readonly (Near | undefined)[];
 }
 
-/** What waits for a keyword, and the bit by which it is told from what else waits there. */
+/** What waits for a keyword, and the bits by which it is told from what else waits there: one for each branch. */
 export interface Waiting extends Candidate {
-  readonly bit: number;
+  readonly bits: number;
 }
 
 /** @param candidates - What waits in each accepting state, the longest keywords first. */
@@ -51,8 +51,9 @@ export function neighbourhoodOf(candidates: readonly (readonly Candidate[])[]): 
   const facts = new Int32Array(candidates.length << FACTS_SHIFT);
   const waiting = candidates.map((each, state) => {
     const length = decidingLength(each);
-    const all = withBits(each, length);
-    facts.set(factsOf(all, length, rows), state << FACTS_SHIFT);
+    const groups = groupsOf(each, length);
+    const all = each.map((one) => ({ ...one, bits: bitsOf(one, groups, decides(one, length)) }));
+    facts.set(factsOf(all, length, groups, rows), state << FACTS_SHIFT);
     return all;
   });
   return { facts, rows: rows.all(), waiting, nears: waiting.map(onlyNear) };
@@ -63,14 +64,23 @@ function onlyNear([first, ...others]: readonly Waiting[]): Near | undefined {
 }
 
 /** In the order of {@link LENGTH} and the others. */
-function factsOf(waiting: readonly Waiting[], length: number, rows: Rows): readonly number[] {
+function factsOf(
+  waiting: readonly Waiting[],
+  length: number,
+  groups: readonly Follower[],
+  rows: Rows,
+): readonly number[] {
   const deciding = waiting.filter((one) => decides(one, length));
   const isAll = deciding.length === waiting.length;
-  const after = followers(waiting);
+  const after = Array.from({ length: Math.min(groups.length, GROUPS) }, (_, group) =>
+    (group < GROUPS - 1 ? groups.slice(group, group + 1) : groups.slice(group)).map(
+      ({ places }) => places,
+    ),
+  );
   const before = length === 0 ? [] : deciding.map(({ hint }) => precursors(hint));
   return [
     length,
-    isAll ? ALL : deciding.reduce((bits, { bit }) => bits | bit, 0),
+    isAll ? ALL : deciding.reduce((all, { bits }) => all | bits, 0),
     rows.startOf(after),
     Math.max(0, ...after.map(lengthOf)),
     rows.startOf([before]),
@@ -88,32 +98,41 @@ function decidingLength(waiting: readonly Candidate[]): number {
     const inside = letters.charCodeAt(length - inner.length - 1);
     return inner.length === length || precursors(hint)[0]?.[inside] === 0;
   });
-  const isTold = waiting.length <= GROUPS && hidesOthers && (alone || !/[\\%]/.test(letters));
-  return isTold ? length : 0;
+  const branches = waiting.reduce((sum, { hint }) => sum + hint.after.length, 0);
+  const areTold = hidesOthers && branches <= GROUPS && !/[\\%]/.test(letters);
+  return alone || areTold ? length : 0;
 }
 
 function decides({ letters }: Candidate, length: number): boolean {
   return length === 0 || letters.length === length;
 }
 
-/** Gives a bit to all that have the same followers and decide alike; what is one too many shares the last bit. */
-function withBits(candidates: readonly Candidate[], length: number): readonly Waiting[] {
-  const firsts: Candidate[] = [];
-  return candidates.map((each) => {
-    const known = firsts.findIndex(
-      (first) =>
-        first.hint.after === each.hint.after && decides(first, length) === decides(each, length),
-    );
-    const group = known < 0 ? firsts.push(each) - 1 : known;
-    return { ...each, bit: 1 << (Math.min(group, GROUPS - 1) * PLACES) };
-  });
+/** What may follow something that waits, and whether that decides. */
+interface Follower {
+  readonly places: readonly Place[];
+  readonly isDeciding: boolean;
 }
 
-function followers(waiting: readonly Waiting[]): readonly Group[] {
-  const bits = [...new Set(waiting.map(({ bit }) => bit))];
-  return bits.map((bit) =>
-    waiting.filter((each) => each.bit === bit).map(({ hint }) => hint.after),
-  );
+/** Each follower that there is, once; those that have a bit first. */
+function groupsOf(candidates: readonly Candidate[], length: number): readonly Follower[] {
+  const groups: Follower[] = [];
+  for (const each of candidates) {
+    const isDeciding = decides(each, length);
+    for (const places of each.hint.after) {
+      if (!groups.some((group) => group.places === places && group.isDeciding === isDeciding)) {
+        groups.push({ places, isDeciding });
+      }
+    }
+  }
+  return groups;
+}
+
+/** The bits of one that waits. What is one group too many shares the last bit. */
+function bitsOf({ hint }: Candidate, groups: readonly Follower[], isDeciding: boolean): number {
+  return groups.reduce((bits, group, index) => {
+    const isOwn = group.isDeciding === isDeciding && hint.after.includes(group.places);
+    return isOwn ? bits | (1 << (Math.min(index, GROUPS - 1) * PLACES)) : bits;
+  }, 0);
 }
 
 function precursors({ before, boundary }: Hint): readonly Place[] {

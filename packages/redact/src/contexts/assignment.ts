@@ -8,8 +8,16 @@ import { LONGEST_GUARDED, type Name, readSeparator, type Separator } from './sep
 import { mayHaveValue } from './weak-name.ts';
 
 const LONGEST_NAME = 64;
-/** What may come behind a name: a digit of its own, a quote or bracket, a separator, a blank; an escape always may. */
-const FOLLOW = '[\\d"\'`\\])=:!?> \\t-]|[^\\x00-\\x7f]';
+/** What may come behind a name: a digit of its own, a quote or bracket, a separator; an escape always may. */
+const JOINS = '(?:[\\d"\'`\\])=:!?>-]|[^\\x00-\\x7f])';
+const FOLLOW = `(?:[ \\t]|${JOINS})[^\\r\\n]{2}`;
+/** Only a long value counts there: behind blanks one in quotes, one with a prefix, or one without a blank in it. */
+const WEAK_FOLLOW = [
+  `${JOINS}[^\\r\\n]{7}`,
+  '[ \\t](?:[ \\t=:!?>"\'`[]|[^\\x00-\\x7f])[^\\r\\n]{6}',
+  '[ \\t][bruf@LS](?:["\'`]|[^\\x00-\\x7f])[^\\r\\n]{5}',
+  '[ \\t][^ \\t\\r\\n=:!?>"\'`[][^ \\t\\r\\n]{6}',
+].join('|');
 
 /** `name = value` in every notation: environment, YAML, JSON, code, XML, query strings, flags, structures. */
 export const assignment: ContextRule = {
@@ -51,7 +59,7 @@ export const weakAssignment: ContextRule = {
     'jwt',
     'cookie',
   ],
-  follow: FOLLOW,
+  follow: WEAK_FOLLOW,
   near: mayHaveValue,
   match: matchAssignment,
 };
