@@ -37,6 +37,7 @@ function programOf(console: Console, found: (parsed: Parsed) => void): Command {
       writeErr: (text) => console.err(text.trimEnd()),
     })
     .showHelpAfterError('(`--help` after any verb says what it takes)')
+    .addHelpText('after', '\n`harness help topics` lists what there is to read besides.')
     .exitOverride();
   addOptions(program, SHARED_OPTIONS);
   const groups = new Map<string, Command>();

@@ -1,5 +1,6 @@
 import type { Console } from './console.ts';
 import { FAILED, MISUSED } from './exit-code.ts';
+import { withHelpOfVerb } from './help-of-verb.ts';
 import { type Parsed, parseWellFormed } from './parse-well-formed.ts';
 import type { Call } from './verb.ts';
 
@@ -13,7 +14,7 @@ export async function runHarness(argv: readonly string[], console: Console): Pro
     console.err(`harness: needs Node ${LEAST_NODE} or newer: ${process.execPath} is ${node}`);
     return FAILED;
   }
-  const reading = await read(argv, console);
+  const reading = await read(withHelpOfVerb(argv), console);
   return typeof reading === 'number' ? reading : runVerb(reading, console);
 }
 

@@ -39,7 +39,7 @@ export const SHARED_OPTIONS: Readonly<Record<string, OptionSpec>> = {
 /** Verbs that only hold others, with their summaries. */
 export const GROUPS: Readonly<Record<string, string>> = {
   notify: 'what people were told, and help for the authors of hooks',
-  config: 'look at the configuration',
+  config: 'look at the configuration; `harness help configuration` explains its keys',
   service: 'have the daemon kept running by systemd or launchd',
 };
 
@@ -337,5 +337,12 @@ export const VERBS: readonly VerbSpec[] = [
     takes: [],
     options: SERVICE_OPTIONS,
     load: async () => (await import('./verbs/service-status.ts')).serviceStatus,
+  },
+  {
+    path: 'help',
+    summary: 'what a verb takes, or what the documents say about a topic',
+    takes: [{ name: 'topic', help: 'a verb, a topic, or `topics`', optional: true, many: true }],
+    options: {},
+    load: async () => (await import('./verbs/help.ts')).helpBeside(VERBS.map(({ path }) => path)),
   },
 ];

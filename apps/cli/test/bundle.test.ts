@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { harness, startDaemon, throwawayHome, waitFor, writeConfig } from '@harness/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,6 +17,16 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('has the documents beside it', () => {
+  const main = join(folder, 'main.js');
+  const page = execFileSync(process.execPath, [main, 'help', 'failed'], {
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  expect(page).toContain('A harness used up its restarts and stays down.');
+  expect(readdirSync(join(folder, 'docs'))).toContain('quick-start.md');
+});
 
 it('runs a daemon, and a harness on a terminal, whose output its log keeps', async () => {
   const command: [string, ...string[]] = [process.execPath, join(folder, 'main.js')];
