@@ -39,6 +39,9 @@ export class Ahead {
 
   /** Whether it comes in `[from, stop)` of what ends at `limit`. */
   comesBefore(source: CodeSource, from: number, stop: number, limit: number): boolean {
+    if (from >= this.#from && stop <= this.#at) {
+      return false;
+    }
     if (from < this.#from || from > this.#at) {
       this.#at = from;
       this.#verdict = undefined;

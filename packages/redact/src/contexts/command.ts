@@ -15,7 +15,7 @@ const BACKSLASH = 92;
 export const command: ContextRule = {
   id: 'command-option',
   keywords: [...programs.keys()],
-  follow: '(?:[ "\'`]|[^\\x00-\\x7f])[^\\r\\n]{3}',
+  follow: '(?:[ "\'`]|[^\\x00-\\x7f])',
   near: (source, start, end, limit) =>
     source.optionAhead.comes(source, end, limit) && !isInNumber(source, start),
   match: matchCommand,
