@@ -1,0 +1,12 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'consumer',
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    // Compilers and installations, beside all other tests.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+  },
+});
