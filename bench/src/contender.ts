@@ -32,16 +32,20 @@ export function startDaemon(folder: string, configuration: string, policy: objec
   }
   writeFileSync(join(folder, 'config/harness/harness.toml'), configuration);
   const log = openSync(join(folder, 'daemon.log'), 'a');
-  const env = {
+  const env = { ...homeEnvironment(folder), HARNESS_POLICY: JSON.stringify(policy) };
+  const stdio: ['ignore', number, number] = ['ignore', log, log];
+  return contenderOf(spawn(COMMAND, ['daemon'], { env, stdio, detached: true }), 'SIGTERM');
+}
+
+/** What the built command is run with in the home below `folder`. */
+export function homeEnvironment(folder: string): Readonly<Record<string, string>> {
+  return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_STATE_HOME: join(folder, 'state'),
     XDG_RUNTIME_DIR: join(folder, 'run'),
-    HARNESS_POLICY: JSON.stringify(policy),
   };
-  const stdio: ['ignore', number, number] = ['ignore', log, log];
-  return contenderOf(spawn(COMMAND, ['daemon'], { env, stdio, detached: true }), 'SIGTERM');
 }
 
 /** Removes what a benchmark has left. */

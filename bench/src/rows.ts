@@ -7,6 +7,7 @@ export const ROWS: ReadonlyMap<string, () => Promise<Row>> = new Map([
   ['record', async () => (await import('./rows/record.ts')).record],
   ['soak', async () => (await import('./rows/soak.ts')).soak],
   ['import', async () => (await import('./rows/import.ts')).importCost],
+  ['startup', async () => (await import('./rows/startup.ts')).startup],
   ['exit-to-hook', async () => (await import('./rows/exit-to-hook.ts')).exitToHook],
   ['idle', async () => (await import('./rows/idle.ts')).idle],
   ['redact', async () => (await import('./rows/redact.ts')).redactRow],
