@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { cutLine } from './cut-line.ts';
-import { mayHoldControl } from './has-control.ts';
+import { copyLines, mayHoldControl } from './has-control.ts';
 import { unfinishedCharacter } from './unfinished-character.ts';
 import { HAS_MOVE, visibleText } from './visible-text.ts';
 
@@ -8,6 +8,8 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const MAX_LINE_BYTES = 64 * 1024;
 const NOTHING = Buffer.alloc(0);
+// One for all: each block is passed on before the next is made.
+const scratch = Buffer.allocUnsafeSlow(MAX_LINE_BYTES);
 
 /**
  * What a splitter passes on: whole lines joined by newlines, or one part of a line that is too long to be
@@ -110,8 +112,9 @@ export function splitLines(
 
   return {
     push: (chunk) => {
-      for (let at = 0; at < chunk.length; at += maxLineBytes) {
-        pushSlice(chunk.subarray(at, at + maxLineBytes));
+      const step = Math.min(maxLineBytes, scratch.length);
+      for (let at = 0; at < chunk.length; at += step) {
+        pushSlice(chunk.subarray(at, at + step));
       }
     },
     unfinished: () => {
@@ -138,8 +141,9 @@ export function splitLines(
 // Most output is plain text, of which there may be a lot: it is not turned into a string unless somebody asks.
 function wholeLines(printed: Buffer): LineBlock {
   const bytes = mayHoldControl(printed) ? withoutReturns(printed) : printed;
-  if (mayHoldControl(bytes) || !isUtf8(bytes)) {
-    return { kind: 'lines', text: read(bytes.subarray(0, -1)) };
+  if (bytes === undefined || !isUtf8(bytes)) {
+    const text = printed.toString('utf8').replace(/\r\n/g, '\n');
+    return { kind: 'lines', text: visibleText(text.slice(0, -1)) };
   }
   return {
     kind: 'lines',
@@ -151,8 +155,9 @@ function wholeLines(printed: Buffer): LineBlock {
 }
 
 // A terminal puts a carriage return before each newline, which is none that overwrites.
-function withoutReturns(bytes: Buffer): Buffer {
-  return Buffer.from(bytes.toString('latin1').split('\r\n').join('\n'), 'latin1');
+function withoutReturns(printed: Buffer): Buffer | undefined {
+  const size = copyLines(printed, scratch);
+  return size === undefined ? undefined : scratch.subarray(0, size);
 }
 
 function read(bytes: Buffer): string {

@@ -58,7 +58,7 @@ export function openLineWriter(log: Pick<DurableLog, 'write'>): LineWriter {
       log.write(rest.subarray(0, rest.length - open.length));
       // The end of a piece waits for more: cut so soon, it would lose half a word.
       const cut = open.length > MOST_BYTES / 2 ? writePiece(open) : 0;
-      held = Uint8Array.from(open.subarray(cut));
+      held = new Uint8Array(open.subarray(cut));
     },
     show: (bytes) => log.write(taken(bytes)),
   };

@@ -12,26 +12,18 @@ const LONGEST_CHARACTER = 4;
 
 /** Keeps what a terminal of this size would still show above the row that is written next. */
 export function recentLines({ cols, rows }: TerminalSize): RecentLines {
-  let lines: string[] = [];
+  const characters = cols * rows;
+  const tail = keepTail(LONGEST_CHARACTER * characters);
   return {
     add(block) {
-      const last = endOf(block, cols * rows).split('\n');
-      lines = fitting([...lines, ...last], { cols, rows: rows - 1 });
+      const bytes = block.kind === 'lines' ? block.bytes : undefined;
+      tail.add(bytes ?? Buffer.from(`${block.text.slice(-characters)}\n`));
     },
     get lines() {
-      return lines;
+      const text = tail.bytes().toString('utf8');
+      return fitting(text.split('\n').slice(0, -1), { cols, rows: rows - 1 });
     },
   };
-}
-
-/** The last characters, and maybe some more: all of a large block need not become a string. */
-function endOf(block: LineBlock, characters: number): string {
-  if (block.kind === 'lines' && block.bytes !== undefined) {
-    const { bytes } = block;
-    const end = bytes.subarray(-LONGEST_CHARACTER * characters - 1, -1);
-    return Buffer.from(end.buffer, end.byteOffset, end.length).toString('utf8');
-  }
-  return block.text.slice(-characters);
 }
 
 function fitting(lines: readonly string[], { cols, rows }: TerminalSize): string[] {
@@ -42,4 +34,30 @@ function fitting(lines: readonly string[], { cols, rows }: TerminalSize): string
     return left < 0;
   });
   return lines.slice(first + 1);
+}
+
+interface Tail {
+  add(bytes: Uint8Array): void;
+  bytes(): Buffer;
+}
+
+/** Copies, for a loud program adds many times what is looked at once. */
+function keepTail(limitBytes: number): Tail {
+  let buffer = Buffer.alloc(0);
+  let size = 0;
+  return {
+    add(bytes) {
+      const last = bytes.subarray(-limitBytes);
+      if (buffer.length === 0) {
+        buffer = Buffer.allocUnsafeSlow(2 * limitBytes);
+      }
+      if (size + last.length > buffer.length) {
+        buffer.copyWithin(0, size - limitBytes, size);
+        size = limitBytes;
+      }
+      buffer.set(last, size);
+      size += last.length;
+    },
+    bytes: () => buffer.subarray(Math.max(0, size - limitBytes), size),
+  };
 }

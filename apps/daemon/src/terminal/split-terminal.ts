@@ -108,7 +108,7 @@ function openScreen(
 
   return {
     push(chunk) {
-      const bytes = Uint8Array.from(chunk);
+      const bytes = new Uint8Array(chunk);
       pendingBytes += bytes.length;
       emulator.write(bytes, () => done(bytes.length));
     },

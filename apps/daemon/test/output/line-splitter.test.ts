@@ -36,6 +36,8 @@ it.each(CASES)('splits $name', ({ chunks, lines }) => {
 it.each([
   { printed: 'a\r\nb\r\n', text: 'a\nb', asBytes: true },
   { printed: 'é\r\n\r\n', text: 'é\n', asBytes: true },
+  { printed: '5 °C · £\r\n', text: '5 °C · £', asBytes: true },
+  { printed: 'a\u009bb\r\nc\r\n', text: 'a\nc', asBytes: false },
   { printed: 'abc\rd\r\n', text: 'dbc', asBytes: false },
   { printed: 'a\r\r\n', text: 'a', asBytes: false },
 ])(
@@ -50,6 +52,29 @@ it.each([
     expect(blocks).toEqual([{ text, bytes: asBytes ? `${text}\n` : undefined }]);
   },
 );
+
+it('gives the same for a terminal as for a pipe, where lines end without a carriage return', () => {
+  const word = fc.constantFrom(
+    'word',
+    ' ',
+    '\t',
+    'é',
+    '°',
+    '😀',
+    '\u0085',
+    '\u001b[31m',
+    '\b',
+    '\0',
+  );
+  const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(''));
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+      const onTerminal = blocksOf([Buffer.from(lines.map((one) => `${one}\r\n`).join(''))]);
+      expect(onTerminal).toEqual(blocksOf([Buffer.from(lines.map((one) => `${one}\n`).join(''))]));
+    }),
+    { numRuns: 1000 },
+  );
+});
 
 it('does not keep the chunk it was lent', () => {
   const texts: string[] = [];

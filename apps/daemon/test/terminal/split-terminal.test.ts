@@ -156,6 +156,23 @@ describe('a terminal', () => {
     await expect.poll(() => splitter.screen()).toEqual(['TITLE', 'z'.repeat(50)]);
   });
 
+  it.each([
+    ['at once', [numbered(5000)]],
+    ['line by line', Array.from({ length: 500 }, (_, index) => `line ${4501 + index}\r\n`)],
+  ])('shows the end of much plain output that came %s', (_, chunks) => {
+    const { splitter } = screening();
+    for (const chunk of chunks) {
+      splitter.push(Buffer.from(chunk));
+    }
+    expect(splitter.screen()).toEqual([4996, 4997, 4998, 4999, 5000].map((n) => `line ${n}`));
+  });
+
+  it('shows only what fits on it of long lines', () => {
+    const { splitter } = screening();
+    splitter.push(Buffer.from(`${'x'.repeat(5000)}\r\n${'é'.repeat(30)}\r\nlast\r\n`));
+    expect(splitter.screen()).toEqual(['é'.repeat(30), 'last']);
+  });
+
   it('shows plain output too', () => {
     const { splitter } = screening();
     splitter.push(Buffer.from(numbered(20)));
