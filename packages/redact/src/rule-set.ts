@@ -54,8 +54,15 @@ export interface RuleSetParts {
 
 /** The keyword that begins a terminal escape. */
 const ESCAPE_KEYWORD = '\u001b';
-/** Keywords that only make a line worth a look: escapes, under which other keywords may hide. */
-const ESCAPES = [ESCAPE_KEYWORD, '\\u00', '\\x1b', '\\033', '\\e[', ':\\/\\/'];
+/** Keywords that only make a line worth a look, and what follows them: escapes, under which other keywords may hide. */
+const ESCAPES = [
+  [ESCAPE_KEYWORD, '[^\\x00-\\x1f]'],
+  ['\\u00', '[1-7][0-9A-Fa-f]'],
+  ['\\x1b', '\\['],
+  ['\\033', '\\['],
+  ['\\e[', '[0-9;:?A-Za-z]'],
+  [':\\/\\/', '\\S'],
+] as const;
 
 /** The built-in rules, as others may see them. */
 export function builtInRules(): readonly RuleInfo[] {
@@ -152,8 +159,8 @@ function addStates(add: (keyword: string, action: Action) => void): void {
   on('kind', '["\':]', (line, _at, _end, state) => openManifest(line, 'secret', state));
   on('name:', '[ \\t"\']', (line, _at, _end, state) => noteVariable(line, state));
   on('apiversion: v1', '', (line, _at, _end, state) => openManifest(line, 'v1', state));
-  for (const keyword of ESCAPES) {
-    on(keyword, '', () => undefined);
+  for (const [keyword, follow] of ESCAPES) {
+    on(keyword, follow, () => undefined);
   }
 }
 

@@ -13,6 +13,7 @@ const ATTRIBUTE =
 export const cookie: ContextRule = {
   id: 'cookie',
   keywords: ['cookie'],
+  follow: '[^\\r\\n]{4}',
   match(line, _at, keywordEnd) {
     AFTER_NAME.lastIndex = keywordEnd;
     const separator = AFTER_NAME.exec(line.text);

@@ -14,6 +14,7 @@ const AFTER_NAME =
 export const authorization: ContextRule = {
   id: 'header',
   keywords: ['authorization'],
+  follow: '[^\\r\\n]{2}',
   match(line, _at, keywordEnd) {
     AFTER_NAME.lastIndex = keywordEnd;
     const separator = AFTER_NAME.exec(line.text);
@@ -41,6 +42,7 @@ export const bareScheme: ContextRule = {
 export const namedHeader: ContextRule = {
   id: 'header',
   keywords: ['-token', '-key', '-auth', '-secret', 'cookie'],
+  follow: '["\'][^\\r\\n]{7}',
   match(line, _at, keywordEnd) {
     const pair = /^(["'])[ \t]{0,2},[ \t]{0,4}\1/.exec(
       line.text.slice(keywordEnd, keywordEnd + 10),

@@ -8,6 +8,7 @@ const SHORTEST_PART = 10;
 export const jwt: ContextRule = {
   id: 'jwt',
   keywords: ['eyj'],
+  follow: '[A-Za-z0-9_-]{7}',
   bounded: true,
   match(line, at) {
     if (!line.text.startsWith('eyJ', at) || !isBoundary(line, at)) {

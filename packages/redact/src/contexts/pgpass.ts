@@ -10,6 +10,7 @@ const ENTRY =
 export const pgpass: ContextRule = {
   id: 'pgpass',
   keywords: [':5432:', ':5433:', ':5434:', ':6432:', ':26257:', ':*:'],
+  follow: '\\S{2}',
   match: matchEntry,
 };
 

@@ -6,6 +6,8 @@ import { isMasked, isPattern, isPlain, isReference, isWordy } from '../value-gua
 const LONGEST = 512;
 /** A word without quotes, and one with or without. Neither holds a blank. */
 const WORD = '[^\\x00-\\x20"\'`|;<>]{3,128}';
+/** A secret that follows has this much at least. */
+const FOLLOW = '[^\\r\\n]{3}';
 const SPACE = '[ \\t]{1,8}';
 
 /** A turn of phrase with a secret in it. */
@@ -83,11 +85,12 @@ const PHRASES: readonly Phrase[] = [
 ];
 
 /** Passwords that stand where a program or a format wants them, without a name. */
-export const phrases: readonly ContextRule[] = PHRASES.map((phrase) => ({
-  id: phrase.id,
-  keywords: phrase.keywords,
-  match: phrase.before === true ? matchBefore(phrase) : matchAfter(phrase),
-}));
+export const phrases: readonly ContextRule[] = PHRASES.map((phrase) => {
+  const { id, keywords } = phrase;
+  return phrase.before === true
+    ? { id, keywords, match: matchBefore(phrase) }
+    : { id, keywords, follow: FOLLOW, match: matchAfter(phrase) };
+});
 
 function matchAfter(phrase: Phrase): ContextRule['match'] {
   const pattern = new RegExp(`^(?:${phrase.pattern})`, 'di');

@@ -5,6 +5,7 @@ import { isMasked, isReference } from '../value-guard.ts';
 export const prompt: ContextRule = {
   id: 'prompt',
   keywords: ['password for ', 'passphrase for '],
+  follow: '[^\\r\\n]{7}',
   match(line, _at, keywordEnd) {
     const text = line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 512));
     const found =
@@ -23,6 +24,7 @@ export const prompt: ContextRule = {
 export const sqlPassword: ContextRule = {
   id: 'sql-password',
   keywords: ['identified by ', 'set password for '],
+  follow: '[^\\r\\n]{5}',
   match(line, _at, keywordEnd) {
     const text = line.text.slice(keywordEnd, Math.min(line.end, keywordEnd + 512));
     const found =

@@ -6,6 +6,7 @@ import { isMasked, isReference } from '../value-guard.ts';
 export const query: ContextRule = {
   id: 'query-parameter',
   keywords: ['?code=', '&code=', '?sig=', '&sig=', '?auth=', '&auth=', '?key=', '&key='],
+  follow: '[^\\s&#"\'<>]{16}',
   match: matchParameter,
 };
 
