@@ -1,7 +1,6 @@
-import { createConnection } from 'node:net';
-import { createInterface } from 'node:readline';
 import { freePort } from '@harness/testkit';
 import { describe, expect, it } from 'vitest';
+import { askNats } from './ask-nats.ts';
 import { expected, listening, startServer } from './real-server.ts';
 import {
   AWKWARD,
@@ -24,7 +23,8 @@ jetstream { store_dir: ${JSON.stringify(throwawayFolder())} }
 `);
   startServer('nats-server', ['--config', config]);
   await listening(port);
-  const ask = (subject: string, body: object) => askServer(port, subject, body);
+  const ask = (subject: string, body: object) =>
+    askNats(port, subject, body, { user: 'me', pass: PASSWORD });
   if (stream) {
     await ask('STREAM.CREATE.EVENTS', { name: 'EVENTS', subjects: [SUBJECT], storage: 'file' });
   }
@@ -33,26 +33,6 @@ jetstream { store_dir: ${JSON.stringify(throwawayFolder())} }
 
 function addressFile(port: number, password: string): string {
   return throwawayFile(`nats://me:${encodeURIComponent(password)}@127.0.0.1:${port}\n`);
-}
-
-/** One question to the API of JetStream. */
-async function askServer(port: number, subject: string, body: object) {
-  const socket = createConnection(port, '127.0.0.1');
-  const text = JSON.stringify(body);
-  socket.write(
-    `CONNECT ${JSON.stringify({ verbose: false, user: 'me', pass: PASSWORD })}\r\n` +
-      `SUB answer 1\r\nPUB $JS.API.${subject} answer ${text.length}\r\n${text}\r\n`,
-  );
-  try {
-    for await (const line of createInterface(socket)) {
-      if (line.startsWith('{')) {
-        return JSON.parse(line);
-      }
-    }
-  } finally {
-    socket.destroy();
-  }
-  throw new Error('the server has gone');
 }
 
 describe.runIf(expected('nats-server'))('NATS JetStream (Debian: nats-server)', () => {
