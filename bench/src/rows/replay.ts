@@ -14,6 +14,7 @@ import type { Turn } from '@harness/turns';
 import { removeFolder, throwawayFolder } from '../contender.ts';
 import type { Measure, Round } from '../measure.ts';
 import { busyWeek } from '../replay/busy-week.ts';
+import { quietTranscripts } from '../replay/quiet-transcripts.ts';
 import type { Effort } from '../row.ts';
 import { threadNs } from '../time.ts';
 
@@ -43,9 +44,14 @@ const CONTEXT: Context = {
 
 /**
  * A week of a busy agent in which nothing is wrong, a million turns, through the reader and the guards in one pass,
- * against JSON.parse of the same lines: how fast, how much memory is left in use, and what is told.
+ * against JSON.parse of the same lines: how fast, how much memory is left in use, and what is told. Then the same
+ * transcripts at rest, in a daemon.
  */
-export async function replay({ quick }: Effort): Promise<readonly Measure[]> {
+export async function replay(effort: Effort): Promise<readonly Measure[]> {
+  return [...(await replayWeek(effort)), await quietTranscripts(effort)];
+}
+
+async function replayWeek({ quick }: Effort): Promise<readonly Measure[]> {
   const folder = throwawayFolder();
   const workdir = join(folder, 'work');
   const sessions = join(folder, '.claude/projects', workdir.replaceAll(/[^A-Za-z0-9]/g, '-'));
