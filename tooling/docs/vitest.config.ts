@@ -6,6 +6,7 @@ export default defineProject({
     name: 'docs',
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/checkout.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
