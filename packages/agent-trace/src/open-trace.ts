@@ -26,6 +26,8 @@ class LiveTrace implements Trace {
   #queue: Promise<void>;
   #unread: readonly Turn[] = [];
   #lastAnswerMs: number | undefined;
+  /** Since the last look; absent until it is asked for, which is far more often than there is news. */
+  #status: TraceStatus | undefined;
   #closed = false;
 
   constructor(options: TraceOptions) {
@@ -46,21 +48,8 @@ class LiveTrace implements Trace {
   }
 
   status(): TraceStatus {
-    const { kind } = this.#options;
-    const source = this.#looked;
-    if (source === undefined) {
-      return { kind, root: '', ...NOTHING_YET };
-    }
-    const report = source.report();
-    const untried = report.version !== undefined && isNewer(report.version, source.triedVersion);
-    return {
-      kind,
-      root: source.root,
-      found: report.sources.length > 0,
-      ...report,
-      ...(untried ? { untried } : {}),
-      ...(this.#lastAnswerMs === undefined ? {} : { lastAnswerMs: this.#lastAnswerMs }),
-    };
+    this.#status ??= this.#newStatus();
+    return this.#status;
   }
 
   close(): void {
@@ -81,6 +70,24 @@ class LiveTrace implements Trace {
     }
   }
 
+  #newStatus(): TraceStatus {
+    const { kind } = this.#options;
+    const source = this.#looked;
+    if (source === undefined) {
+      return { kind, root: '', ...NOTHING_YET };
+    }
+    const report = source.report();
+    const untried = report.version !== undefined && isNewer(report.version, source.triedVersion);
+    return {
+      kind,
+      root: source.root,
+      found: report.sources.length > 0,
+      ...report,
+      ...(untried ? { untried } : {}),
+      ...(this.#lastAnswerMs === undefined ? {} : { lastAnswerMs: this.#lastAnswerMs }),
+    };
+  }
+
   async #look(): Promise<void> {
     if (this.#closed) {
       return;
@@ -94,6 +101,7 @@ class LiveTrace implements Trace {
     // A look whose turns nobody took yet is rare: only the first one.
     this.#unread = this.#unread.length === 0 ? turns : [...this.#unread, ...turns];
     this.#looked = source;
+    this.#status = undefined;
   }
 }
 
