@@ -47,7 +47,10 @@ function programOf(console: Console, found: (parsed: Parsed) => void): Command {
   for (const spec of VERBS) {
     const [first = '', second] = spec.path.split(' ');
     const parent = second === undefined ? program : (groups.get(first) ?? program);
-    groups.set(spec.path, addVerb(parent.command(second ?? first), spec, found));
+    groups.set(
+      spec.path,
+      addVerb(parent.command(second ?? first, { hidden: spec.hidden === true }), spec, found),
+    );
   }
   return program;
 }

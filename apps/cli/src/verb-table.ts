@@ -25,6 +25,8 @@ export interface VerbSpec {
   readonly summary: string;
   readonly takes: readonly ArgumentSpec[];
   readonly options: Readonly<Record<string, OptionSpec>>;
+  /** For programs: the help does not show it. */
+  readonly hidden?: true;
   /** Loads the code of this verb alone. */
   readonly load: () => Promise<Verb>;
 }
@@ -90,7 +92,7 @@ const HISTORY_OPTIONS: VerbSpec['options'] = {
 
 const SERVICE_OPTIONS: VerbSpec['options'] = {
   system: { type: 'boolean', help: "the machine's service instead of your own" },
-  keeper: { type: 'string', value: 'name', help: "systemd or launchd; default: this machine's" },
+  keeper: { type: 'string', value: 'keeper', help: "systemd or launchd; default: this machine's" },
 };
 
 /** Every verb, in the order of the help. */
@@ -337,6 +339,26 @@ export const VERBS: readonly VerbSpec[] = [
     takes: [],
     options: SERVICE_OPTIONS,
     load: async () => (await import('./verbs/service-status.ts')).serviceStatus,
+  },
+  {
+    path: 'completion',
+    summary: 'print what bash, zsh or fish loads to complete verbs, options and names',
+    takes: [{ name: 'shell', help: 'bash, zsh or fish' }],
+    options: {},
+    load: async () => (await import('./verbs/completion.ts')).completion,
+  },
+  {
+    path: 'complete',
+    summary: 'what may stand at the end of a command line, for completion scripts',
+    takes: [{ name: 'word', help: 'the words so far, after `--`', optional: true, many: true }],
+    options: {},
+    hidden: true,
+    load: async () =>
+      (await import('./verbs/complete.ts')).completeFrom({
+        verbs: VERBS,
+        groups: GROUPS,
+        shared: SHARED_OPTIONS,
+      }),
   },
   {
     path: 'help',
