@@ -11,12 +11,12 @@ const LONGEST_NAME = 64;
 /** What may come behind a name: a digit of its own, a quote or bracket, a separator; an escape always may. */
 const JOINS = '(?:[\\d"\'`\\])=:!?>-]|[^\\x00-\\x7f])';
 const FOLLOW = `(?:[ \\t]|${JOINS})[^\\r\\n]{2}`;
-/** Only a long value counts there: behind blanks one in quotes, one with a prefix, or one without a blank in it. */
+/** Only a long value counts there: behind blanks one without a blank in it, one in quotes, or one with a prefix. */
 const WEAK_FOLLOW = [
   `${JOINS}[^\\r\\n]{7}`,
+  '[ \\t][^ \\t\\r\\n=:!?>"\'`[][^ \\t\\r\\n]{6}',
   '[ \\t](?:[ \\t=:!?>"\'`[]|[^\\x00-\\x7f])[^\\r\\n]{6}',
   '[ \\t][bruf@LS](?:["\'`]|[^\\x00-\\x7f])[^\\r\\n]{5}',
-  '[ \\t][^ \\t\\r\\n=:!?>"\'`[][^ \\t\\r\\n]{6}',
 ].join('|');
 
 /** `name = value` in every notation: environment, YAML, JSON, code, XML, query strings, flags, structures. */
