@@ -6,5 +6,6 @@ export default defineProject({
     name: 'board',
     environment: 'node',
     include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
   },
 });

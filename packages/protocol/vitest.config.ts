@@ -2,5 +2,10 @@ import { defineProject } from 'vitest/config';
 
 export default defineProject({
   ssr: { resolve: { conditions: ['@harness/source'] } },
-  test: { name: 'protocol', environment: 'node', include: ['test/**/*.test.ts'] },
+  test: {
+    name: 'protocol',
+    environment: 'node',
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
 });

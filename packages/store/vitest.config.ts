@@ -2,5 +2,5 @@ import { defineProject } from 'vitest/config';
 
 export default defineProject({
   ssr: { resolve: { conditions: ['@harness/source'] } },
-  test: { name: 'store', environment: 'node', include: ['test/**/*.test.ts'] },
+  test: { name: 'store', environment: 'node', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
 });

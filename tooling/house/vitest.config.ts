@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
-  test: { name: 'house', environment: 'node', include: ['test/**/*.test.ts'] },
+  test: { name: 'house', environment: 'node', include: ['test/**/*.test.ts'], testTimeout: 60_000 },
 });
