@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { DOCUMENTS, documentAt, ofType, READMES, ROOT } from './documents.ts';
 
 const links = [...DOCUMENTS, ...READMES].flatMap(({ file, tokens }) =>
-  ofType(tokens, 'link').map(({ href }) => ({ file, href })),
+  [...ofType(tokens, 'link'), ...ofType(tokens, 'image')].map(({ href }) => ({ file, href })),
 );
 const local = links.filter(({ href }) => !/^[a-z]+:/.test(href));
 

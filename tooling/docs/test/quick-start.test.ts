@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
 import { freePort, throwawayHome, waitFor } from '@harness/testkit';
@@ -67,7 +68,8 @@ async function typed(
   folder: string,
 ): Promise<{ readonly code: number | undefined; readonly output: string }> {
   // The daemon goes on in the background, and would hold a pipe open.
-  const screen = await open(join(folder, 'screen'), 'w+');
+  const screen = createWriteStream(join(folder, 'screen'));
+  await once(screen, 'open');
   const { exitCode } = await execa('sh', ['-e', '-c', script.join('\n')], {
     cwd: inject('checkout'),
     env: {
@@ -78,10 +80,10 @@ async function typed(
     extendEnv: false,
     reject: false,
     stdin: 'ignore',
-    stdout: screen.fd,
-    stderr: screen.fd,
+    stdout: screen,
+    stderr: screen,
   });
-  await screen.close();
+  screen.end();
   return { code: exitCode, output: await readFile(join(folder, 'screen'), 'utf8') };
 }
 
