@@ -8,5 +8,6 @@ export default defineProject({
     include: ['test/**/*.test.ts'],
     // Real commands on a busy machine.
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });

@@ -7,5 +7,6 @@ export default defineProject({
     environment: 'node',
     include: ['test/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
