@@ -1,17 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
-const DOCUMENTS = join(import.meta.dirname, '../../docs');
+const ROOT = join(import.meta.dirname, '../..');
+const BOARD = join(import.meta.dirname, '../board');
+
+// `pnpm build` has built the page before this; whoever bundles a bare checkout has none yet.
+if (!existsSync(join(BOARD, 'dist/page.js'))) {
+  execFileSync(process.execPath, ['build/write-page.ts'], { cwd: BOARD, stdio: 'inherit' });
+}
 
 /** What `harness help TOPIC` shows, beside the code that shows it. */
 const documents: Plugin = {
   name: 'documents',
   generateBundle() {
-    const files = readdirSync(DOCUMENTS, { encoding: 'utf8', recursive: true });
-    for (const file of files.filter((name) => /^(?:events\/)?[^/]+\.md$/.test(name))) {
-      const source = readFileSync(join(DOCUMENTS, file));
-      this.emitFile({ type: 'asset', fileName: `docs/${file}`, source });
+    const files = readdirSync(join(ROOT, 'docs'), { encoding: 'utf8', recursive: true });
+    const pages = files.filter((name) => /^(?:events\/)?[^/]+\.md$/.test(name));
+    for (const fileName of ['SECURITY.md', ...pages.map((page) => `docs/${page}`)]) {
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(join(ROOT, fileName)) });
     }
   },
 };

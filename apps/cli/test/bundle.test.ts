@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { daemonClient } from '@harness/protocol';
 import { harness, startDaemon, throwawayHome, waitFor, writeConfig } from '@harness/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const PACKAGE = join(import.meta.dirname, '..');
+const BOARD = join(PACKAGE, '../board');
 let folder: string;
 
 beforeAll(() => {
+  execFileSync(process.execPath, ['build/write-page.ts'], { cwd: BOARD, stdio: 'ignore' });
   // Beside the real one: what stays outside the bundle is found from there.
   folder = mkdtempSync(join(PACKAGE, 'bundle-'));
   execFileSync('node_modules/.bin/rolldown', ['-c', 'rolldown.config.ts', '--dir', folder], {
@@ -26,6 +29,7 @@ it('has the documents beside it', () => {
   });
   expect(page).toContain('A harness used up its restarts and stays down.');
   expect(readdirSync(join(folder, 'docs'))).toContain('quick-start.md');
+  expect(readdirSync(folder)).toContain('SECURITY.md');
 });
 
 it('runs a daemon, and a harness on a terminal, whose output its log keeps', async () => {
@@ -46,4 +50,17 @@ enabled = true
     return out.includes('on a terminal') ? out : undefined;
   });
   expect(log).toContain('started, pid');
+});
+
+it('has the board in it, page and all', async () => {
+  const command: [string, ...string[]] = [process.execPath, join(folder, 'main.js')];
+  await using home = await throwawayHome();
+  await writeConfig(home, '');
+  await using _daemon = await startDaemon(home, { command });
+  const { url } = await daemonClient({ env: home.env }).boardLink();
+  const cookie = String((await fetch(url)).headers.get('set-cookie')).split(';', 1)[0] ?? '';
+  const read = async (path: string): Promise<string> =>
+    await (await fetch(new URL(path, url), { headers: { cookie } })).text();
+  const script = /src="([^"]+\.js)"/.exec(await read('/'))?.[1] ?? '';
+  expect((await read(script)).length).toBeGreaterThan(10_000);
 });

@@ -18,6 +18,7 @@ describe('harness help TOPIC', () => {
         'configuration',
         'hooks',
         'exit-codes',
+        'security',
         'troubleshooting',
       ]),
     );
@@ -39,6 +40,7 @@ describe('harness help TOPIC', () => {
     [['Loop-Stopped'], '`loop_stopped`'],
     [['docs/hooks.md'], 'Hooks'],
     [['hook'], 'Hooks'],
+    [['SECURITY.md'], 'Security'],
   ])('takes %j for a topic', async (words, heading) => {
     const { out } = await harness(throwaway(), ['help', ...words]);
     expect(out.split('\n')[0]).toBe(heading);
@@ -130,7 +132,7 @@ describe('a page on a terminal', () => {
   it('says where a link leads', () => {
     expect(
       shown('[hooks](hooks.md), [it](https://x.test), [here](#park), [more](../SECURITY.md)', 200),
-    ).toBe('  hooks, it (https://x.test), here, more (SECURITY.md)');
+    ).toBe('  hooks, it (https://x.test), here, more (harness help security)');
     expect(shown('see [how to write one](hooks.md#write)', 200)).toBe(
       '  see how to write one (harness help hooks)',
     );

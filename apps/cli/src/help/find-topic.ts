@@ -32,7 +32,7 @@ export function nearName(word: string, names: readonly string[]): string | undef
 function plain(word: string): string {
   return word
     .toLowerCase()
-    .replace(/^docs\//, '')
+    .replace(/^(?:\.\.\/|docs\/)/, '')
     .replace(/\.md$/, '')
     .replaceAll(/[ _]/g, '-');
 }

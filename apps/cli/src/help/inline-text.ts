@@ -55,7 +55,7 @@ function targetOf(href: string, file: string): string | undefined {
   if (path === '') {
     return undefined;
   }
-  const page = posix.join(posix.dirname(file), path);
+  const page = posix.join(posix.dirname(file), path).replace(/^\.\.\/docs\//, '');
   const topic = topicOfFile(page);
   return topic === undefined
     ? posix.join('docs', page)

@@ -19,13 +19,15 @@ const EVENTS_FOLDER = 'events';
 /** What a newcomer wants first; the other pages follow by name. */
 const FIRST = ['quick-start', 'concepts', EVENTS_FOLDER, ...NOTIFIED_EVENTS, 'troubleshooting'];
 
-const SECTIONS: readonly Topic[] = [
+/** What is a page of the repository, or a part of another page. */
+const OTHERS: readonly Topic[] = [
+  { name: 'security', file: '../SECURITY.md' },
   { name: 'exit-codes', file: 'commands.md', section: 'Exit codes' },
 ];
 
 /** Every topic there is, in the order of the list. */
 export function readTopics(): readonly Topic[] {
-  const topics = [...pagesIn(''), ...pagesIn(`${EVENTS_FOLDER}/`), ...SECTIONS];
+  const topics = [...pagesIn(''), ...pagesIn(`${EVENTS_FOLDER}/`), ...OTHERS];
   return topics.toSorted(
     (one, other) => rank(one) - rank(other) || (one.name < other.name ? -1 : 1),
   );
@@ -51,9 +53,11 @@ function pagesIn(folder: string): readonly Topic[] {
 }
 
 function nameOf(file: string): string | undefined {
-  return file === `${EVENTS_FOLDER}/README.md`
-    ? EVENTS_FOLDER
-    : /^(?:events\/)?([a-z][a-z_-]*)\.md$/.exec(file)?.[1];
+  if (file === `${EVENTS_FOLDER}/README.md`) {
+    return EVENTS_FOLDER;
+  }
+  const other = OTHERS.find((topic) => topic.file === file && topic.section === undefined);
+  return other?.name ?? /^(?:events\/)?([a-z][a-z_-]*)\.md$/.exec(file)?.[1];
 }
 
 function rank({ name }: Topic): number {
