@@ -133,3 +133,13 @@ function silent(): Console {
     untilInterrupted: () => new AbortController().signal,
   };
 }
+
+it('says that its Node is too old, before anything else', async () => {
+  const old =
+    "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.11.1'}})";
+  const env = { NODE_OPTIONS: `--import ${old}` };
+  expect(await ended(started(throwaway(), ['list'], env))).toMatchObject({
+    code: 1,
+    err: `harness: needs Node 24 or newer: ${process.execPath} is 20.11.1\n`,
+  });
+});

@@ -52,7 +52,7 @@ export function readPattern(source: string): ReadPattern {
 }
 
 /** The set of the ASCII codes for which `has` holds; `others`: whether it holds beyond ASCII. */
-export function setOf(has: (character: string) => boolean, others: boolean): CharacterSet {
+function setOf(has: (character: string) => boolean, others: boolean): CharacterSet {
   return Array.from({ length: CODES }, (_, code) =>
     code === CODES - 1 ? others : has(String.fromCharCode(code)),
   );

@@ -90,8 +90,8 @@ async function rootWithNode(): Promise<string> {
   }
   await cp(process.execPath, join(root, 'usr/bin/node'));
   await cp('/usr/bin/env', join(root, 'usr/bin/env'));
-  const { stdout } = await execa('ldd', [process.execPath]);
-  for (const [, library = ''] of stdout.matchAll(/(?:=> |^\s*)(\/\S+) \(/gm)) {
+  // The C library, whole: terminals need another part of it than Node.
+  for (const library of await librariesOf([process.execPath, ...(await nativeParts())])) {
     await mkdir(dirname(join(root, library)), { recursive: true });
     await cp(library, join(root, library), { dereference: true });
   }
@@ -99,6 +99,16 @@ async function rootWithNode(): Promise<string> {
   await writeFile(join(root, 'hook.mjs'), HOOK);
   await writeFile(join(root, 'home/.config/harness/harness.toml'), CONFIG);
   return root;
+}
+
+async function nativeParts(): Promise<readonly string[]> {
+  const entries = await readdir(deployed, { recursive: true });
+  return entries.filter((path) => path.endsWith('.node')).map((path) => join(deployed, path));
+}
+
+async function librariesOf(files: readonly string[]): Promise<ReadonlySet<string>> {
+  const { stdout } = await execa('ldd', files);
+  return new Set([...stdout.matchAll(/(?:=> |^\s*)(\/\S+) \(/gm)].map(([, path = '']) => path));
 }
 
 async function kept(root: string): Promise<string> {
