@@ -28,6 +28,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'service status': 'asks for the services of this machine',
 };
 
+/** The same, whatever the verb: it changes the machine for everybody. */
+const AS_ROOT = /^sudo /;
+
 /** What a document names and this machine does not have. */
 const INSTEAD: readonly (readonly [string, (home: ThrowawayHome) => string])[] = [
   ['/run/user/1000', ({ runDir }) => runDir],
@@ -160,7 +163,7 @@ function parse(argv: readonly string[]): Reading['parsed'] {
 
 function isRunnable(reading: Reading): reading is Runnable {
   const { parsed, line } = reading;
-  return typeof parsed === 'object' && !line.startsWith('sudo ') && !(parsed.spec.path in NOT_RUN);
+  return typeof parsed === 'object' && !AS_ROOT.test(line) && !(parsed.spec.path in NOT_RUN);
 }
 
 /** In a checkout or on PATH, it is the same command. */
