@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { freePort, harness, throwawayHome } from '@harness/testkit';
 import { describe, expect, it } from 'vitest';
 import { askNats } from '../shipped-hooks/ask-nats.ts';
-import { expected, listening, startServer } from '../shipped-hooks/real-server.ts';
+import {
+  expected,
+  listening,
+  SERVER_ENVIRONMENT,
+  startServer,
+} from '../shipped-hooks/real-server.ts';
 import { DONE, runShipped, throwawayFile, throwawayFolder } from '../shipped-hooks/run-shipped.ts';
 import { ALERTMANAGER, startAlertmanager } from './alertmanager-pair.ts';
 import { snippet } from './read-page.ts';
@@ -13,7 +18,10 @@ const RULES = new URL('../../../../deploy/prometheus-rules.yml', import.meta.url
 
 /** What a program says, which has to be content. */
 function approved(program: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: SERVER_ENVIRONMENT,
+  });
   expect(error).toBeUndefined();
   expect(status, stdout + stderr).toBe(0);
   return stdout;

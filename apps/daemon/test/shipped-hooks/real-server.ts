@@ -26,6 +26,9 @@ export function expected(...programs: readonly string[]): boolean {
   return installs || programs.every((program) => installed(program) !== undefined);
 }
 
+/** The environment of the tests, whose path leads to servers too. */
+export const SERVER_ENVIRONMENT: NodeJS.ProcessEnv = { ...env, PATH };
+
 /** Starts a program that ends with the test; what it prints on standard output is read from `stdout`. */
 export function startServer(
   program: string,
@@ -36,7 +39,7 @@ export function startServer(
     throw new Error(`${program} is not installed`);
   }
   const child = spawn(program, args, {
-    env: { ...env, PATH, ...more },
+    env: { ...SERVER_ENVIRONMENT, ...more },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   onTestFinished(async () => {
