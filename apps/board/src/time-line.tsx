@@ -34,7 +34,7 @@ export function TimeLine({ entries, stretch }: TimeLineProps): JSX.Element {
   const height = TOP + events.length * LANE + BOTTOM;
   return (
     <figure>
-      <ScrollArea label="Time line">
+      <ScrollArea label="Time line" fromEnd>
         <svg
           class="time-line"
           viewBox={`0 0 ${LABELS + WIDTH} ${height}`}

@@ -140,7 +140,7 @@ function toldTroubles(
       event,
       sinceMs,
       cause: undefined,
-      did: `it is ${state} now; recovered is told when it has proven itself`,
+      did: `waits until it has proven itself: it is ${state} now`,
       commands: [`harness describe ${name}`, `harness logs ${name}`],
     }));
 }
