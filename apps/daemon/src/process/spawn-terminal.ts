@@ -37,6 +37,8 @@ interface NativeTerminals {
 
 /** After a shorter read nothing more is waiting, as a rule. */
 const MUCH_BYTES = 2048;
+/** What a terminal gives at once at most. Less room than that is not worth a read. */
+const MOST_BYTES = 4096;
 
 const PACKAGE = '@lydell/node-pty';
 const load = createRequire(import.meta.url);
@@ -104,14 +106,14 @@ function readTerminal(fd: number, pid: number, onOutput: (chunk: Buffer) => void
   }
 }
 
-/** Fills the buffer with what else waits: a terminal gives at most 4 KiB a read, and each one passed on alone has its price. */
+/** Fills the buffer with what else waits: a terminal gives little at once, and each piece passed on alone has its price. */
 function readingOn(fd: number, { buffer, callback }: ReadInto): ReadInto {
   return {
     buffer,
     callback(sizeBytes, bytes) {
       let size = sizeBytes;
       let more = sizeBytes;
-      while (more >= MUCH_BYTES && size < buffer.length) {
+      while (more >= MUCH_BYTES && size + MOST_BYTES <= buffer.length) {
         more = readMore(fd, buffer.subarray(size));
         size += more;
       }
