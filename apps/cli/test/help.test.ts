@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '../src/help/markdown.ts';
 import { renderPage } from '../src/help/render-page.ts';
 import { readTopics } from '../src/help/topic.ts';
+import { VERBS } from '../src/verb-table.ts';
 import { harness, throwaway } from './home.ts';
 
 const TOPICS = readTopics().map(({ name }) => name);
+
+/** What to call them by: where there is a verb of the same name, by their page. */
+const CALLS = readTopics().map(({ name, file }) =>
+  VERBS.some(({ path }) => path === name) ? `docs/${file}` : name,
+);
 
 describe('harness help TOPIC', () => {
   it('has a topic for every event, and for what an operator asks first', () => {
@@ -24,7 +30,7 @@ describe('harness help TOPIC', () => {
     );
   });
 
-  it.each(TOPICS)('shows %s without a mark of Markdown, in lines that fit', async (topic) => {
+  it.each(CALLS)('shows %s without a mark of Markdown, in lines that fit', async (topic) => {
     const { code, out, err } = await harness(throwaway(), ['help', topic]);
     expect([code, err]).toEqual([0, '']);
     expect(out.length).toBeGreaterThan(100);
@@ -57,7 +63,7 @@ describe('harness help TOPIC', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^failed +A harness used up its restarts and stays down$/m);
     const { topics } = JSON.parse((await harness(throwaway(), ['help', 'topics', '--json'])).out);
-    expect(topics.map(({ name }: { name: string }) => name)).toEqual(TOPICS);
+    expect(topics.map(({ name }: { name: string }) => name)).toEqual(CALLS);
   });
 
   it('gives the text, and where it stands, as JSON', async () => {

@@ -34,6 +34,16 @@ it('leads to headings that are there', () => {
   ).toEqual([]);
 });
 
+it('leads from the first page to every document', () => {
+  const first = local.filter(({ file }) => file === 'README.md');
+  const linked = new Set(first.map(({ file, href }) => targetOf(file, href)));
+  const folders = ['docs/events', 'docs/decisions'].map((folder) => `${folder}/`);
+  const wanted = DOCUMENTS.map(({ file }) => file).filter(
+    (file) => file.startsWith('docs/') && !folders.some((folder) => file.startsWith(folder)),
+  );
+  expect(wanted.filter((file) => !linked.has(file))).toEqual([]);
+});
+
 function targetOf(file: string, href: string): string {
   const [path = ''] = href.split('#');
   return path === '' ? file : posix.join(posix.dirname(file), decodeURIComponent(path));

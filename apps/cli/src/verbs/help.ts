@@ -26,7 +26,7 @@ export function helpBeside(verbs: readonly string[]): Verb {
     const { args } = call;
     const topics = readTopics();
     if (args.length === 0 || (args.length === 1 && args[0] === LIST)) {
-      return await listTopics(call, topics);
+      return await listTopics(call, topics, verbs);
     }
     const topic = findTopic(args, topics);
     if (topic === undefined) {
@@ -36,8 +36,16 @@ export function helpBeside(verbs: readonly string[]): Verb {
   };
 }
 
-async function listTopics({ console, options }: Call, topics: readonly Topic[]): Promise<number> {
-  const rows = topics.map((topic) => ({ name: topic.name, summary: summaryOf(topic) }));
+async function listTopics(
+  { console, options }: Call,
+  topics: readonly Topic[],
+  verbs: readonly string[],
+): Promise<number> {
+  const rows = topics.map((topic) => ({
+    // A verb of the same name has its own help under that name.
+    name: verbs.includes(topic.name) ? `docs/${topic.file}` : topic.name,
+    summary: summaryOf(topic),
+  }));
   if (options['json'] === true) {
     console.out(JSON.stringify({ topics: rows }));
     return DONE;
