@@ -37,7 +37,8 @@ const INSTEAD: readonly (readonly [string, (home: ThrowawayHome) => string])[] =
 ];
 
 /** Verbs that change nothing for each other: they are run side by side. */
-const LOOKING = /^(?:list|describe|runs|logs|doctor|notify|config|help|daemon status|reload)\b/;
+const LOOKING =
+  /^(?:list|describe|runs|logs|doctor|notify|config|help|completion|open|daemon status|reload)\b/;
 
 /** What puts right what a verb has changed for the commands after it. */
 const UNDO: Readonly<Record<string, (args: readonly string[]) => readonly string[]>> = {

@@ -10,6 +10,16 @@ const { packageManager, scripts }: { packageManager: string; scripts: Record<str
 /** What pnpm does without a script of the repository. */
 const OF_PNPM = ['install', 'exec', 'changeset'];
 
+/** The page whose every command is run as it stands. */
+const RUN_WHOLE = 'docs/quick-start.md';
+
+/** What no test of the documents runs, by how it begins, and why. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'bash .ci/run': 'runs all tests, these too',
+  'exec curl ': 'the text of a hook that posts to a public service',
+  'amtool ': 'run by the tests of a fleet, against real Alertmanagers',
+};
+
 const commands = fences('sh', '').flatMap(({ file, text }) =>
   shellCommands(text).map((command) => ({ file, command })),
 );
@@ -18,6 +28,20 @@ it('runs pnpm in its pinned release, and scripts that there are', () => {
   const calls = commands.filter(({ command }) => /^(?:npx|npm|pnpm) /.test(command));
   expect(calls.length).toBeGreaterThan(5);
   expect(calls.filter(({ command }) => !isKnown(command))).toEqual([]);
+});
+
+it('has no command beside these that nobody runs', () => {
+  const others = fences('sh', 'bash', 'console').flatMap(({ file, text }) =>
+    shellCommands(text).map((command) => ({ file, command })),
+  );
+  expect(
+    others.filter(
+      ({ file, command }) =>
+        file !== RUN_WHOLE &&
+        !/^(?:(?:sudo )?(?:bin\/)?harness|npx|npm) /.test(command) &&
+        !Object.keys(NOT_RUN).some((start) => command.startsWith(start)),
+    ),
+  ).toEqual([]);
 });
 
 it('configures only hooks that are shipped', () => {
