@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Console } from '../src/console.ts';
 import { parseWellFormed } from '../src/parse-well-formed.ts';
@@ -89,7 +90,8 @@ it.each([
 });
 
 it('prints its release', async () => {
-  expect(await harness(throwaway(), ['--version'])).toMatchObject({ code: 0, out: '0.0.0\n' });
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(await harness(throwaway(), ['--version'])).toMatchObject({ code: 0, out: `${version}\n` });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { execa } from 'execa';
@@ -69,13 +69,12 @@ const WORKSPACE = [
   'packages',
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
-  'tooling/testkit',
   'tsconfig.base.json',
 ];
 const MADE_ANEW: ReadonlySet<string> = new Set(['dist', '.turbo', '.vite-temp', 'test']);
 
-// pnpm links relatively: the packages' links lead to their neighbours in the copy, and through the one link at
-// the top to the checkout's libraries.
+// The packages whole; of the other workspaces what changesets and pnpm ask for. pnpm links relatively: a package's links
+// lead to its neighbours in the copy, and through the one link at the top to the checkout's libraries.
 async function copyWorkspace(folder: string): Promise<void> {
   for (const entry of WORKSPACE) {
     await cp(join(ROOT, entry), join(folder, entry), {
@@ -83,6 +82,9 @@ async function copyWorkspace(folder: string): Promise<void> {
       verbatimSymlinks: true,
       filter: (path) => !MADE_ANEW.has(basename(path)),
     });
+  }
+  for await (const manifest of glob('{bench,{apps,tooling}/*}/package.json', { cwd: ROOT })) {
+    await cp(join(ROOT, manifest), join(folder, manifest));
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 }
@@ -92,7 +94,7 @@ async function applyChangesets(folder: string): Promise<void> {
   const git = ['-c', 'user.name=release', '-c', 'user.email=release@localhost'];
   const commit = ['commit', '--quiet', '--no-gpg-sign', '-m', 'Start'];
   await execa('git', ['init', '--quiet'], { cwd: folder });
-  await execa('git', ['add', '.changeset', 'packages/*/package.json'], { cwd: folder });
+  await execa('git', ['add', '.changeset'], { cwd: folder });
   await execa('git', [...git, ...commit], { cwd: folder });
   await execa(tool('changeset'), ['version'], { cwd: folder });
 }
