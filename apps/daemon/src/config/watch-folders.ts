@@ -3,8 +3,12 @@ import { ANY_NAME, type Place } from './watch-places.ts';
 
 /** Watches on folders that come and go. */
 export interface FolderWatches {
-  /** Watches these places from now on, and no others; a watch that still serves goes on. */
-  follow(places: readonly Place[]): void;
+  /**
+   * Watches these places from now on, and no others; a watch that still serves goes on.
+   *
+   * @returns Whether each of them is watched.
+   */
+  follow(places: readonly Place[]): boolean;
   close(): void;
 }
 
@@ -57,6 +61,7 @@ export function createFolderWatches(onEvent: () => void): FolderWatches {
           watches.set(identity, made);
         }
       }
+      return watches.size === wanted.size;
     },
     close() {
       for (const { watcher } of watches.values()) {

@@ -33,6 +33,8 @@ interface Pace {
 
 const LINES: Pace = { restMs: 0, liveMs: 5_000, deepMs: 30_000 };
 const STORE: Pace = { restMs: 5_000, liveMs: 10_000, deepMs: 25_000 };
+/** How often to glance where everything is watched: there are file systems on which watches hear nothing. */
+const GLANCE_MS = 3_000;
 // A run has begun, and its transcript may come at any moment and anywhere.
 const BEGINNING_MS = 15_000;
 
@@ -50,6 +52,8 @@ export function followTranscript(
   let marks = '';
   let isStirred = false;
   let isClosed = false;
+  let isWatched = false;
+  let glancedMs = Number.NEGATIVE_INFINITY;
   let readMs = Number.NEGATIVE_INFINITY;
   let liveUntilMs = sinceMs + BEGINNING_MS;
   const watches = createFolderWatches(() => {
@@ -70,9 +74,15 @@ export function followTranscript(
     if (restedMs < pace.restMs) {
       return false;
     }
-    return (
-      isStirred || nowMs < liveUntilMs || restedMs >= pace.deepMs || fileMarks(paths) !== marks
-    );
+    return isStirred || nowMs < liveUntilMs || restedMs >= pace.deepMs || seesChange(nowMs);
+  }
+
+  function seesChange(nowMs: number): boolean {
+    if (isWatched && nowMs - glancedMs < GLANCE_MS) {
+      return false;
+    }
+    glancedMs = nowMs;
+    return fileMarks(paths) !== marks;
   }
 
   function close(): void {
@@ -88,7 +98,7 @@ export function followTranscript(
     if (next.join() !== paths.join() && !isClosed) {
       paths = next;
       marks = fileMarks(paths);
-      watches.follow(folders.map((folder) => ({ folder, name: ANY_NAME })));
+      isWatched = watches.follow(folders.map((folder) => ({ folder, name: ANY_NAME })));
     }
   }
 
