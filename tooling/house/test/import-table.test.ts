@@ -100,12 +100,18 @@ describe('the import table', () => {
   });
 });
 
+/** What is bundled is needed to build alone, and what only tests use is nobody's import. */
 function declaredBy(workspace: string): readonly string[] {
-  const manifest: { dependencies?: Record<string, string> } = JSON.parse(
-    textOf(`${workspace}/package.json`),
-  );
-  return Object.keys(manifest.dependencies ?? {})
-    .filter((name) => name.startsWith('@harness/'))
+  const manifest: Manifest = JSON.parse(textOf(`${workspace}/package.json`));
+  const isBundled = manifest.files?.includes('bundle') === true;
+  return Object.keys({ ...manifest.dependencies, ...(isBundled ? manifest.devDependencies : {}) })
+    .filter((name) => name.startsWith('@harness/') && name !== '@harness/testkit')
     .map((name) => name.slice('@harness/'.length))
     .toSorted();
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly files?: readonly string[];
 }

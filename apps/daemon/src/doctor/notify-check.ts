@@ -72,7 +72,7 @@ function hintOf(
   last: RecordedNotification | undefined,
 ): Pick<Check, 'hint'> {
   if (findings.length > 0) {
-    return { hint: 'see docs/hooks.md; then prove it with `harness doctor --notify-test`' };
+    return { hint: 'see `harness help hooks`; then prove it with `harness doctor --notify-test`' };
   }
   if (last === undefined) {
     return { hint: 'prove the whole path with `harness doctor --notify-test`' };
