@@ -97,6 +97,14 @@ it.each([
   expect(await offered(home, 'restart', '')).toEqual([]);
 });
 
+it('asks a daemon that is starting once, and does not wait for it', async () => {
+  const home = throwaway();
+  const starting = { error: { code: 'starting', message: 'the daemon is starting' } };
+  const asked = await fakeDaemon(home, { 'GET /v1/harnesses': [503, starting] });
+  expect(await offered(home, 'restart', '')).toEqual([]);
+  expect(asked).toEqual(['GET /v1/harnesses']);
+});
+
 it('prints the same in JSON', async () => {
   const { out } = await harness(throwaway(), ['complete', '--json', '--', 'rel']);
   expect(JSON.parse(out)).toEqual({
