@@ -1,6 +1,7 @@
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
+  ssr: { resolve: { conditions: ['@harness/source'] } },
   test: {
     name: 'consumer',
     environment: 'node',

@@ -116,7 +116,7 @@ it('leaves no public package unused', () => {
 it('takes no package from a registry', async () => {
   const { packages } = JSON.parse(await outside.read('package-lock.json'));
   const places = Object.entries<{ resolved?: string }>(packages).filter(([path]) =>
-    path.includes('node_modules/@harness/'),
+    /node_modules\/@harness\/[^/]+$/.test(path),
   );
   expect(places.map(([path]) => path.slice('node_modules/@harness/'.length))).toEqual(PUBLIC);
   expect(places.filter(([, { resolved }]) => resolved?.startsWith('file:') !== true)).toEqual([]);
