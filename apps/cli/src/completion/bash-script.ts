@@ -4,14 +4,14 @@
  */
 export const BASH_SCRIPT = `# harness in bash: source <(harness completion bash)
 _harness() {
-  local program=\${COMP_WORDS[0]} word about
+  local program=\${COMP_WORDS[0]} word
   local -a words=()
   COMPREPLY=()
   case $program in '~/'*) program=$HOME/\${program:2} ;; esac
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD}"; do
     words+=("\${word//\\\\/}")
   done
-  while IFS=$'\\t' read -r word about; do
+  while IFS=$'\\t' read -r word _; do
     case $word in
       :files) _harness_from -f "$2" ;;
       :folders) _harness_from -d "$2" ;;
