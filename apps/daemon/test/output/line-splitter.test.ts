@@ -53,7 +53,7 @@ it.each([
   },
 );
 
-it('gives the same for a terminal as for a pipe, where lines end without a carriage return', () => {
+it('gives the same for a terminal as for a pipe, where lines end without a carriage return', async () => {
   const word = fc.constantFrom(
     'word',
     ' ',
@@ -67,8 +67,8 @@ it('gives the same for a terminal as for a pipe, where lines end without a carri
     '\0',
   );
   const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(''));
-  fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
       const onTerminal = blocksOf([Buffer.from(lines.map((one) => `${one}\r\n`).join(''))]);
       expect(onTerminal).toEqual(blocksOf([Buffer.from(lines.map((one) => `${one}\n`).join(''))]));
     }),
