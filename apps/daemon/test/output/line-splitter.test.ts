@@ -68,7 +68,7 @@ it('gives the same for a terminal as for a pipe, where lines end without a carri
   );
   const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(''));
   await fc.assert(
-    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), (lines) => {
       const onTerminal = blocksOf([Buffer.from(lines.map((one) => `${one}\r\n`).join(''))]);
       expect(onTerminal).toEqual(blocksOf([Buffer.from(lines.map((one) => `${one}\n`).join(''))]));
     }),
