@@ -12,6 +12,7 @@ import {
   type ThrowawayHome,
   waitFor,
   writeConfig,
+  writeScript,
 } from '@harness/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { eventsOf, payloadOf } from './quick.ts';
@@ -32,11 +33,14 @@ it('tells a night of troubles once each, with the times of a daemon in use', asy
       script('slow', 'sleep 12; echo lost connection; exit 1') +
       script('back', `[ -e ${up} ] && exec sleep 600; echo down; exit 1`) +
       script('launcher', `sh -c '${STUBBORN}' & echo $! >>${helpers}; wait`) +
+      '[harness.minutely]\nharness = "codex"\nprompt = "go"\nschedule = "* * * * *"\n' +
       '[harness.absent]\nharness = "command"\nargv = ["/nonexistent/agent"]\nenabled = true\n',
   );
-  await startDaemon(home);
+  await writeScript(home.workDir, 'codex', '#!/bin/sh\necho done\n');
+  await startDaemon(home, { env: { PATH: `${home.workDir}:${home.env['PATH']}` } });
 
-  await Promise.all([givesUp(home), comesBack(home, up), leavesNothing(home, helpers)]);
+  const all = [givesUp(home), comesBack(home, up), leavesNothing(home, helpers)];
+  await Promise.all([...all, runsOnTheMinute(home)]);
   expect(payloadOf(await got(home, 'flapping', 'slow', PATIENCE))).toMatchObject({ exit_code: 1 });
   for (const name of ['login', 'zero', 'absent']) {
     expect(eventsOf(await hits(home, undefined, name)), name).toEqual(['flapping', 'failed']);
@@ -78,6 +82,24 @@ async function leavesNothing(home: ThrowawayHome, helpers: string): Promise<void
   const [old = 0] = await pidsIn(helpers);
   // Ended, though whoever inherited it may not have collected it yet.
   expect(await readFile(`/proc/${old}/stat`, 'utf8').catch(() => ' Z ')).toContain(' Z ');
+}
+
+/** By the clock on the wall, and not a moment early. */
+async function runsOnTheMinute(home: ThrowawayHome): Promise<void> {
+  const look = async (): Promise<Run | undefined> => {
+    const { out } = await harness(home, ['runs', 'minutely', '--json']);
+    const { runs }: { readonly runs: readonly Run[] } = JSON.parse(out);
+    return runs.find(({ outcome }) => outcome === 'success');
+  };
+  const run = await waitFor('a run on the minute', look, { timeoutMs: 150_000, everyMs: 2_000 });
+  expect(run.trigger).toBe('schedule');
+  expect(new Date(run.startedAt).getSeconds()).toBeLessThan(10);
+}
+
+interface Run {
+  readonly trigger: string;
+  readonly outcome: string;
+  readonly startedAt: string;
 }
 
 /** A harness as an operator writes it: the pauses are those of a daemon in use. */
