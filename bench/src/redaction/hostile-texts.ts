@@ -38,6 +38,9 @@ const REPEATED = [
   'Q~',
   'csk-',
   'pat-',
+  'gsk_',
+  'sk_',
+  'hvr.',
   'sig ',
   '7z ',
 ] as const;
