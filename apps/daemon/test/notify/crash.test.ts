@@ -82,7 +82,7 @@ const KILL_POINTS = [
   'after together 4',
 ];
 
-describe.concurrent('a daemon that is killed', { timeout: 120_000 }, () => {
+describe.concurrent('a daemon that is killed', { timeout: 600_000 }, () => {
   it.each(KILL_POINTS)('%s: forgets nothing, repeats nothing, keeps the order', async (killAt) => {
     const folder = mkdtempSync(join(base, 'home-'));
     const hook = await recordingHook(folder);

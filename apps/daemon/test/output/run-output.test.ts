@@ -31,7 +31,7 @@ const BOTH = [
 
 it.each(BOTH)(
   'has the true last line of 200 fast exits of 200, on $name',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async ({ tty }) => {
     const wrong: unknown[] = [];
     for (let run = 0; run < 200; run += 1) {
@@ -98,12 +98,12 @@ it('goes on without a disk', async () => {
   expect(log.lostBytes).toBe(588_895 + 5);
 });
 
-it('survives bytes that are no text at full speed', { timeout: 120_000 }, async () => {
+it('survives bytes that are no text at full speed', { timeout: 600_000 }, async () => {
   const { output } = await finished('head -c 4000000 /dev/urandom; printf "\\nLAST\\n"');
   expect(output.lastLine()).toBe('LAST');
 });
 
-it('does not grow with a line of 100 MB', { timeout: 120_000 }, async () => {
+it('does not grow with a line of 100 MB', { timeout: 600_000 }, async () => {
   const before = process.memoryUsage().rss;
   const { output } = await finished(
     'printf "start of it "; head -c 100000000 /dev/zero | tr "\\0" x; exit 3',

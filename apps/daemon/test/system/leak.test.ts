@@ -51,7 +51,7 @@ function planted(kind: string, secret: string, lead = ''): Planted {
   return { kind, line: lead + secret, secrets: [secret] };
 }
 
-it('lets no secret out, wherever it comes in', { timeout: 120_000 }, async () => {
+it('lets no secret out, wherever it comes in', { timeout: 600_000 }, async () => {
   const home = await newHome();
   const hook = await failingHook(home);
   await plant(home, hook);
