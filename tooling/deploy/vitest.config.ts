@@ -6,7 +6,7 @@ export default defineProject({
     name: 'deploy',
     environment: 'node',
     include: ['test/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
   },
 });

@@ -55,7 +55,7 @@ renameSync('/told~', '/told.json');
 
 /** Mounts what any container has, and becomes its first process. */
 const ENTER = `mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" &&
-exec chroot "$1" /usr/bin/env -i HOME=/home PATH=/usr/bin HARNESS_POLICY='{"backoffMs":[10]}' /usr/bin/node /app/bundle/main.js daemon`;
+exec chroot "$1" /usr/bin/env -i HOME=/home PATH=/usr/bin HARNESS_POLICY='{"maxRestarts":0}' /usr/bin/node /app/bundle/main.js daemon`;
 const CONTAINED = ['--user', '--map-root-user', '--mount', '--pid', '--fork', '--kill-child'];
 
 it.runIf(await canContain())(
@@ -74,11 +74,13 @@ it.runIf(await canContain())(
     const told = await waitFor(
       'its hook has run',
       () => readFile(join(root, 'told.json'), 'utf8').catch(() => undefined),
-      { timeoutMs: 60_000 },
+      { timeoutMs: 200_000 },
     );
     expect(JSON.parse(told)).toMatchObject({ event: 'failed', harness: 'agent', exit_code: 3 });
-    await waitFor('the log of the terminal is kept', async () =>
-      (await kept(root)).includes('terminal: true'),
+    await waitFor(
+      'the log of the terminal is kept',
+      async () => (await kept(root)).includes('terminal: true'),
+      { timeoutMs: 200_000 },
     );
   },
 );
