@@ -1,8 +1,9 @@
 import type { HarnessDetail, Overview, RunView } from '@harness/protocol';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useCallback } from 'preact/hooks';
 import { askHarness } from './ask.ts';
 import { Command } from './command.tsx';
+import { Fact } from './fact.tsx';
 import { exitWords } from './harness-table.tsx';
 import { Hours } from './hours.tsx';
 import { At, Since, Until } from './instant.tsx';
@@ -97,21 +98,6 @@ function Facts({
         </Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DeliveryView, HookView } from '@harness/protocol';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { Command } from './command.tsx';
+import { Fact } from './fact.tsx';
 import { At, Since } from './instant.tsx';
 import { outcomeOf, resultWords } from './outcome.ts';
 import { plainText } from './plain-text.ts';
@@ -61,21 +62,6 @@ function Facts({ hook }: { readonly hook: HookView }): JSX.Element {
       </dl>
       <Command command="harness doctor --notify-test" />
     </>
-  );
-}
-
-function Fact({
-  name,
-  children,
-}: {
-  readonly name: string;
-  readonly children: ComponentChildren;
-}): JSX.Element {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Console } from '../src/console.ts';
 import { parseWellFormed } from '../src/parse-well-formed.ts';
 import { parseWithHelp } from '../src/parse-with-help.ts';
 import { VERBS } from '../src/verb-table.ts';
 import { fakeDaemon, view } from './fake-daemon.ts';
 import { ended, harness, started, throwaway } from './home.ts';
+import { silentConsole } from './silent-console.ts';
 
 describe('the two parsers', () => {
   const lines = [
@@ -31,7 +31,7 @@ describe('the two parsers', () => {
   it.each(lines)('read `%s` alike', (line) => {
     const argv = line.split(' ');
     const quick = parseWellFormed(argv);
-    const full = parseWithHelp(argv, silent());
+    const full = parseWithHelp(argv, silentConsole());
     expect(full).toMatchObject({ kind: 'call', parsed: { spec: quick?.spec, args: quick?.args } });
     const given = full.kind === 'call' ? full.parsed.options : {};
     expect({ ...quick?.options }).toEqual(
@@ -50,11 +50,11 @@ describe('the two parsers', () => {
     'daemon stauts',
   ])('refuse `%s` alike', (line) => {
     expect(parseWellFormed(line.split(' '))).toBeUndefined();
-    expect(parseWithHelp(line.split(' '), silent())).toEqual({ kind: 'ended', code: 2 });
+    expect(parseWithHelp(line.split(' '), silentConsole())).toEqual({ kind: 'ended', code: 2 });
   });
 
   it('take options that stand before the verb', () => {
-    const reading = parseWithHelp(['--json', '--socket', '/s', 'list'], silent());
+    const reading = parseWithHelp(['--json', '--socket', '/s', 'list'], silentConsole());
     expect(reading).toMatchObject({ parsed: { options: { json: true, socket: '/s' } } });
   });
 });
@@ -120,21 +120,6 @@ it('finds the daemon by --socket, relative to the folder it is called in', async
   const { code } = await harness(home, ['list', '--socket', 'run/harness.sock'], elsewhere);
   expect(code).toBe(0);
 });
-
-function silent(): Console {
-  const ignore = (): void => undefined;
-  return {
-    env: {},
-    folder: '/',
-    stdout: process.stdout,
-    out: ignore,
-    err: ignore,
-    isTerminal: false,
-    columns: undefined,
-    color: false,
-    untilInterrupted: () => new AbortController().signal,
-  };
-}
 
 it('says that its Node is too old, before anything else', async () => {
   const old =

@@ -1,7 +1,7 @@
-import type { Console } from '../../../apps/cli/src/console.ts';
 import { withHelpOfVerb } from '../../../apps/cli/src/help-of-verb.ts';
 import { type Parsed, parseWellFormed } from '../../../apps/cli/src/parse-well-formed.ts';
 import { parseWithHelp } from '../../../apps/cli/src/parse-with-help.ts';
+import { silentConsole } from '../../../apps/cli/test/silent-console.ts';
 import type { HarnessCommand } from './shell-commands.ts';
 
 /** A command of a document, and what the command line makes of it: a call, the help of a verb, or a mistake. */
@@ -25,24 +25,9 @@ function parse(argv: readonly string[]): ReadCommand['parsed'] {
   if (quick !== undefined) {
     return quick;
   }
-  const full = parseWithHelp(words, silent());
+  const full = parseWithHelp(words, silentConsole());
   if (full.kind === 'call') {
     return full.parsed;
   }
   return full.code === 0 ? 'help' : 'misused';
-}
-
-function silent(): Console {
-  const ignore = (): void => undefined;
-  return {
-    env: {},
-    folder: '/',
-    stdout: process.stdout,
-    out: ignore,
-    err: ignore,
-    isTerminal: false,
-    columns: undefined,
-    color: false,
-    untilInterrupted: () => new AbortController().signal,
-  };
 }
