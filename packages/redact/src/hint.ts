@@ -1,6 +1,7 @@
 import type { Ahead } from './ahead.ts';
 import { ALNUM, isIn } from './characters.ts';
 import { type CharacterSet, type Pattern, readPattern } from './pattern-tree.ts';
+import { remembered } from './remembered.ts';
 import type { Near } from './rule.ts';
 
 /** How many places before and after a keyword are looked at. */
@@ -52,8 +53,8 @@ export function hintOf(
   { letters, near }: Partial<Pick<Hint, 'letters' | 'near'>> = {},
 ): Hint {
   return {
-    before: edgePlaces(patternOf(head), true),
-    after: branchesOf(tail).map((branch) => edgePlaces(branch, false)),
+    before: placesBefore(head),
+    after: placesAfter(tail),
     boundary: boundary && head === '',
     letters,
     near,
@@ -153,6 +154,12 @@ function patternOf(source: string): Pattern {
   return read.kind === 'pattern' ? read.pattern : { kind: 'edge' };
 }
 
+/** Rules share many patterns, and every rule set is built from the same rules. */
+const placesBefore = remembered((head: string) => edgePlaces(patternOf(head), true));
+const placesAfter = remembered((tail: string) =>
+  branchesOf(tail).map((branch) => edgePlaces(branch, false)),
+);
+
 function branchesOf(source: string): readonly Pattern[] {
   const pattern = patternOf(source);
   return pattern.kind === 'choice' ? pattern.options : [pattern];
@@ -195,9 +202,11 @@ function spread(
 function spreadSet(set: CharacterSet, starts: number, places: readonly Place[]): number {
   places.forEach((place, index) => {
     if (((starts >> index) & 1) === 1) {
-      set.forEach((has, code) => {
-        place[code] = (place[code] ?? 0) | Number(has);
-      });
+      for (let code = 0; code <= OTHERS; code++) {
+        if (set[code] === true) {
+          place[code] = 1;
+        }
+      }
     }
   });
   return (starts << 1) & ((1 << REACH) - 1);

@@ -39,7 +39,7 @@ export function buildAutomaton(keywords: readonly string[]): KeywordAutomaton {
   return {
     columnOf: columns(letters),
     shift,
-    next: transitions(ordered, letters, root, shift),
+    next: transitions(nodes, letters, shift),
     firstAccepting: firstAccepting < 0 ? ordered.length : firstAccepting,
     outputs: ordered.filter((each) => each.ends.length > 0).map((each) => each.ends),
   };
@@ -99,17 +99,21 @@ function columns(letters: readonly string[]): Uint8Array {
   return columnOf;
 }
 
+/** @param nodes - In an order in which each comes after the one that it falls back to. */
 function transitions(
   nodes: readonly Node[],
   letters: readonly string[],
-  root: Node,
   shift: number,
 ): Uint16Array {
-  const next = new Uint16Array(nodes.length << shift).fill(root.number);
-  for (const at of nodes) {
-    letters.forEach((letter, index) => {
-      next[(at.number << shift) | (index + 1)] = step(at, letter, root).number;
-    });
+  const columnOf = new Map(letters.map((letter, index) => [letter, index + 1]));
+  const next = new Uint16Array(nodes.length << shift).fill(nodes[0]?.number ?? 0);
+  for (const { number, fail, children } of nodes) {
+    const row = number << shift;
+    const fallback = (fail?.number ?? 0) << shift;
+    next.copyWithin(row, fallback, fallback + (fail === undefined ? 0 : 1 << shift));
+    for (const [letter, child] of children) {
+      next[row | (columnOf.get(letter) ?? 0)] = child.number;
+    }
   }
   return next;
 }

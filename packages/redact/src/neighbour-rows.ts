@@ -53,13 +53,20 @@ function rowOf(groups: readonly Group[]): Int32Array {
   const row = new Int32Array(1 << ROW_SHIFT);
   groups.forEach((lists, group) => {
     for (let place = 0; place < PLACES; place++) {
-      const sets = lists.map((list) => list[place]);
-      for (let code = 0; code <= OTHERS; code++) {
-        if (sets.some((set) => set?.[code] !== 0)) {
-          row[code] = (row[code] ?? 0) | (1 << (group * PLACES + place));
-        }
+      const bit = 1 << (group * PLACES + place);
+      for (const list of lists) {
+        letThrough(row, bit, list[place]);
       }
     }
   });
   return row.fill(row[OTHERS] ?? 0, OTHERS);
+}
+
+/** Adds a bit for each byte of a set; without a set everything may stand there. */
+function letThrough(row: Int32Array, bit: number, set: Place | undefined): void {
+  for (let code = 0; code <= OTHERS; code++) {
+    if (set?.[code] !== 0) {
+      row[code] = (row[code] ?? 0) | bit;
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts';
+
 /** Which characters may stand at one place: one flag per ASCII code, the last for all others. */
 export type CharacterSet = readonly boolean[];
 
@@ -57,6 +59,12 @@ function setOf(has: (character: string) => boolean, others: boolean): CharacterS
     code === CODES - 1 ? others : has(String.fromCharCode(code)),
   );
 }
+
+/** What a pattern of one character matches, asked of the engine itself. */
+const engineSet = remembered((source: string): CharacterSet => {
+  const single = new RegExp(`^(?:${source})$`, 'u');
+  return setOf((each) => single.test(each), true);
+});
 
 class Reader {
   readonly openQuantifiers: OpenQuantifier[] = [];
@@ -160,10 +168,9 @@ class Reader {
     return this.#characters(start);
   }
 
-  /** The set of what the one-character pattern from `start` to here matches, asked of the engine itself. */
+  /** The set of what the one-character pattern from `start` to here matches. */
   #characters(start: number): Pattern {
-    const single = new RegExp(`^(?:${this.#source.slice(start, this.#at)})$`, 'u');
-    return { kind: 'characters', set: setOf((each) => single.test(each), true) };
+    return { kind: 'characters', set: engineSet(this.#source.slice(start, this.#at)) };
   }
 
   #peek(): string {
