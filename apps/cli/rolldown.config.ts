@@ -24,6 +24,24 @@ const documents: Plugin = {
 };
 
 /**
+ * Takes what is Node's own without the module round it: making one reads everything that a part of Node has to give, and
+ * loads streams for the sake of `node:fs`. That would be a third of the time of a short command.
+ */
+const leanBuiltins: Plugin = {
+  name: 'lean-builtins',
+  renderChunk: (code) => ({
+    code: code.replace(
+      /^import\s*(?:(?<whole>[\w$]+)|\*\s*as\s+(?<all>[\w$]+)|\{(?<names>[^}]*)\})\s*from\s*(?<part>["'`]node:[\w/]+["'`]);/gmu,
+      (_, ...found) => {
+        const { whole, all, names, part } = found.at(-1);
+        const target = whole ?? all ?? `{${names.replaceAll(/\s+as\s+/gu, ':')}}`;
+        return `const ${target} = globalThis.process.getBuiltinModule(${part});`;
+      },
+    ),
+  }),
+};
+
+/**
  * The command and the daemon as they are run: one folder beside this file. Fewer bytes of source start sooner and leave
  * a smaller heap, which every start of a program has to copy; names stay whole, for the stack traces in the log.
  */
@@ -34,7 +52,7 @@ export default defineConfig({
   resolve: { conditionNames: ['@harness/source', 'import', 'node', 'default'] },
   // What is native, or is asked for at run time by the few harnesses on terminals.
   external: ['@lydell/node-pty', '@xterm/headless'],
-  plugins: [documents],
+  plugins: [documents, leanBuiltins],
   output: {
     dir: 'bundle',
     cleanDir: true,

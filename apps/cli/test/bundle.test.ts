@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { daemonClient } from '@harness/protocol';
@@ -30,6 +30,16 @@ it('has the documents beside it', () => {
   expect(page).toContain('A harness used up its restarts and stays down.');
   expect(readdirSync(join(folder, 'docs'))).toContain('quick-start.md');
   expect(readdirSync(folder)).toContain('SECURITY.md');
+});
+
+it('loads of Node only what a command uses: importing a part of Node as a module reads all that it exports', () => {
+  const main = JSON.stringify(join(folder, 'main.js'));
+  const script = `process.argv[2] = 'help'; process.argv[1] = ${main}; await import(${main});
+    process.once('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));`;
+  const node = ['--input-type=module', '--eval', script, '--', 'help'];
+  const { stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
+  expect(stderr).toContain('NativeModule fs\n');
+  expect(stderr).not.toContain('NativeModule internal/fs/streams');
 });
 
 it('runs a daemon, and a harness on a terminal, whose output its log keeps', async () => {

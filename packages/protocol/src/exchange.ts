@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import { connect } from 'node:net';
 import type { ErrorFacts } from './answer.ts';
 import { DaemonDown, DaemonError, type DownReason } from './daemon-error.ts';
 import { http } from './lean-node.ts';
@@ -94,11 +95,10 @@ function send(socket: string, ask: Ask): Promise<IncomingMessage> {
 
 function optionsOf(socket: string, ask: Ask, body: string | undefined): RequestOptions {
   return {
-    socketPath: socket,
+    // Not by an agent: one that kept connections would keep the command alive, and any looks for a server's name.
+    createConnection: () => connect(socket),
     method: ask.method,
     path: ask.path,
-    // A connection kept for later would keep the command alive.
-    agent: false,
     headers: {
       host: 'localhost',
       [PROTOCOL_HEADER]: PROTOCOL_VERSION,
