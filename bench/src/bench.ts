@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Figures, figuresOf } from './measure.ts';
+import { putReport, reportOf } from './report.ts';
 import { ROWS } from './rows.ts';
 import { tableOf } from './table.ts';
 
@@ -11,6 +12,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '60' },
     json: { type: 'string' },
+    report: { type: 'string' },
   },
 });
 
@@ -18,7 +20,7 @@ const wanted = positionals.length === 0 ? [...ROWS.keys()] : positionals;
 const strangers = wanted.filter((name) => !ROWS.has(name));
 if (strangers.length > 0 || !(Number(values.seconds) > 0)) {
   process.stderr.write(
-    `usage: bench [--quick] [--seconds N] [--json FILE] [ROW…]; rows are ${[...ROWS.keys()].join(', ')}\n`,
+    `usage: bench [--quick] [--seconds N] [--json FILE] [--report FILE] [ROW…]; rows are ${[...ROWS.keys()].join(', ')}\n`,
   );
   process.exitCode = 2;
 } else {
@@ -27,6 +29,7 @@ if (strangers.length > 0 || !(Number(values.seconds) > 0)) {
 
 async function benchmark(names: readonly string[]): Promise<void> {
   const results: Record<string, readonly Figures[]> = {};
+  const fromMs = performance.now();
   for (const name of names) {
     const row = await ROWS.get(name)?.();
     const measures = (await row?.({ quick: values.quick, seconds: Number(values.seconds) })) ?? [];
@@ -38,6 +41,10 @@ async function benchmark(names: readonly string[]): Promise<void> {
   process.stdout.write(
     `load average ${load.toFixed(1)}: ratios hold, figures are this machine's now\n`,
   );
+  if (values.report !== undefined) {
+    const minutes = Math.ceil((performance.now() - fromMs) / 60_000);
+    putReport(values.report, reportOf(results, { date: new Date(), minutes, load }));
+  }
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify({ load, rows: results })}\n`);
   }

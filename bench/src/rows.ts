@@ -9,6 +9,8 @@ export const ROWS: ReadonlyMap<string, () => Promise<Row>> = new Map([
   ['import', async () => (await import('./rows/import.ts')).importCost],
   ['startup', async () => (await import('./rows/startup.ts')).startup],
   ['exit-to-hook', async () => (await import('./rows/exit-to-hook.ts')).exitToHook],
+  ['burst', async () => (await import('./rows/exit-to-hook.ts')).burst],
+  ['hook-start', async () => (await import('./rows/hook-start.ts')).hookStart],
   ['idle', async () => (await import('./rows/idle.ts')).idle],
   ['redact', async () => (await import('./rows/redact.ts')).redactRow],
   ['ingest', async () => (await import('./rows/ingest.ts')).ingest],

@@ -1,6 +1,7 @@
 import type { Figures } from './measure.ts';
 
-const HEAD = ['', 'ours', 'yardstick', 'ratio', 'spread', 'target', ''] as const;
+/** The columns; what a row asks has no name of its own. */
+export const HEAD = ['', 'ours', 'yardstick', 'ratio', 'spread', 'target', ''] as const;
 
 /** The figures of a row as lines of text, in columns. */
 export function tableOf(figures: readonly Figures[]): string[] {
@@ -16,7 +17,8 @@ export function tableOf(figures: readonly Figures[]): string[] {
   );
 }
 
-function cellsOf(figures: Figures): readonly string[] {
+/** One measure as texts, in the order of {@link HEAD}. */
+export function cellsOf(figures: Figures): readonly string[] {
   const { what, unit, ours, yardstick, ratio, spread, target, holds } = figures;
   return [
     what,

@@ -25,34 +25,48 @@ const WARM_UP = 5;
  * From the death of a supervised child to the first instruction of the hook: the real daemon against the least program
  * that Node and C can be. One child dies at a time, in turns.
  */
-export async function exitToHook({ quick }: Effort): Promise<readonly Measure[]> {
+export function exitToHook({ quick }: Effort): Promise<readonly Measure[]> {
+  return fromDeathToHook(1, quick ? 10 : 100, { of: 'node', most: 1.3 });
+}
+
+/** The same for four that die at once: until the hook of the last one runs. */
+export function burst({ quick }: Effort): Promise<readonly Measure[]> {
+  return fromDeathToHook(4, quick ? 5 : 50, { of: 'c', most: 1.5 });
+}
+
+async function fromDeathToHook(
+  together: number,
+  rounds: number,
+  target: { readonly of: Name; readonly most: number },
+): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const paths: readonly string[] = NAMES.map((name) => join(folder, name));
-  for (const path of paths) {
-    mkdirSync(path);
+  for (const name of NAMES) {
+    mkdirSync(join(folder, name));
   }
   try {
-    await using daemon = startDaemon(
+    await using _daemon = startDaemon(
       join(folder, 'home'),
-      configurationIn(join(folder, 'daemon')),
+      configurationIn(join(folder, 'daemon'), together),
       POLICY,
     );
-    await using node = startPlain(
+    await using _node = startPlain(
       process.execPath,
       [join(import.meta.dirname, '../plain-supervisor.mjs')],
-      join(folder, 'node'),
+      [join(folder, 'node'), String(together)],
     );
-    await using c = startPlain(cProgram('supervise'), [], join(folder, 'c'));
-    const pids = [daemon.pid, node.pid, c.pid];
-    const samples = await inTurns(folder, (quick ? 10 : 100) + WARM_UP);
-    return pids.length === 0 ? [] : measuresOf(samples);
+    // In C one each, since it waits for one child at a time.
+    await using ends = new AsyncDisposableStack();
+    for (let count = 0; count < together; count += 1) {
+      ends.use(startPlain(cProgram('supervise'), [], [join(folder, 'c')]));
+    }
+    return measuresOf(await inTurns(folder, together, rounds + WARM_UP), target);
   } finally {
     removeFolder(folder);
   }
 }
 
-/** Each death of the only harness is told, however many there are. */
+/** Each death is told, however many there are. */
 const POLICY = {
   maxRestarts: 1_000_000,
   flapQuickExits: 1,
@@ -60,8 +74,13 @@ const POLICY = {
   backoffMs: [PAUSE_MS],
 };
 
-function configurationIn(folder: string): string {
+function configurationIn(folder: string, together: number): string {
   const argv = (name: CProgram): string => JSON.stringify([cProgram(name), folder]);
+  const victims = Array.from(
+    { length: together },
+    (_, index) =>
+      `[harness.victim-${index}]\nharness = "command"\nargv = ${argv('die')}\nenabled = true\n`,
+  );
   return `[notify]
 command = ${argv('hook')}
 events = ["flapping"]
@@ -70,24 +89,20 @@ cooldown = "0s"
 [server]
 metrics_listen = "off"
 
-[harness.victim]
-harness = "command"
-argv = ${argv('die')}
-enabled = true
-`;
+${victims.join('')}`;
 }
 
-function startPlain(program: string, words: readonly string[], folder: string): Contender {
-  return startProgram(program, [...words, cProgram('die'), cProgram('hook'), folder]);
+function startPlain(program: string, words: readonly string[], last: readonly string[]): Contender {
+  return startProgram(program, [...words, cProgram('die'), cProgram('hook'), ...last]);
 }
 
 type Samples = Readonly<Record<Name, readonly number[]>>;
 
-async function inTurns(folder: string, count: number): Promise<Samples> {
+async function inTurns(folder: string, together: number, count: number): Promise<Samples> {
   const samples = { daemon: [] as number[], node: [] as number[], c: [] as number[] };
   for (let round = 0; round < count; round += 1) {
     for (const name of NAMES) {
-      const delayNs = await oneDeath(join(folder, name), round);
+      const delayNs = await oneDeath(join(folder, name), together, round);
       if (round >= WARM_UP) {
         samples[name].push(delayNs);
       }
@@ -96,18 +111,23 @@ async function inTurns(folder: string, count: number): Promise<Samples> {
   return samples;
 }
 
-async function oneDeath(folder: string, before: number): Promise<number> {
-  await waitUntil(
-    `child ${before + 1} of ${folder} runs`,
-    () => numbersIn(folder, 'ready').length > before,
-  );
+/** So many children of a round die; nanoseconds from the first death to the last hook. */
+async function oneDeath(folder: string, together: number, round: number): Promise<number> {
+  const before = round * together;
+  const noted = async (name: string): Promise<readonly number[]> => {
+    await waitUntil(
+      `${before + together} lines are in ${name} of ${folder}`,
+      () => numbersIn(folder, name).length >= before + together,
+    );
+    return numbersIn(folder, name).slice(before, before + together);
+  };
+  const pids = await noted('ready');
   await sleep(PAUSE_MS / 3);
-  process.kill(numbersIn(folder, 'ready')[before] ?? 0, 'SIGUSR1');
-  await waitUntil(
-    `hook ${before + 1} of ${folder} runs`,
-    () => numbersIn(folder, 'hooks').length > before,
-  );
-  return (numbersIn(folder, 'hooks')[before] ?? 0) - (numbersIn(folder, 'deaths')[before] ?? 0);
+  for (const pid of pids) {
+    process.kill(pid, 'SIGUSR1');
+  }
+  const hooks = await noted('hooks');
+  return Math.max(...hooks) - Math.min(...(await noted('deaths')));
 }
 
 function numbersIn(folder: string, name: string): number[] {
@@ -116,17 +136,24 @@ function numbersIn(folder: string, name: string): number[] {
   return text.split('\n').slice(0, -1).map(Number);
 }
 
-function measuresOf({ daemon, node, c }: Samples): Measure[] {
-  const paired = (ours: readonly number[], yardstick: readonly number[]) =>
-    ours.map((ns, index) => ({ ours: ns / 1e6, yardstick: (yardstick[index] ?? 0) / 1e6 }));
+function measuresOf(
+  samples: Samples,
+  target: { readonly of: Name; readonly most: number },
+): Measure[] {
+  const measure = (what: string, ours: Name, yardstick: Name): Measure => ({
+    what,
+    unit: 'ms',
+    rounds: samples[ours].map((ns, index) => ({
+      ours: ns / 1e6,
+      yardstick: (samples[yardstick][index] ?? 0) / 1e6,
+    })),
+    ...(ours === 'daemon' && yardstick === target.of
+      ? { target: { of: 'ratio', most: target.most } as const }
+      : {}),
+  });
   return [
-    {
-      what: 'daemon over a plain Node program',
-      unit: 'ms',
-      rounds: paired(daemon, node),
-      target: { of: 'ratio', most: 1.3 },
-    },
-    { what: 'daemon over C', unit: 'ms', rounds: paired(daemon, c) },
-    { what: 'a plain Node program over C', unit: 'ms', rounds: paired(node, c) },
+    measure('daemon over a plain Node program', 'daemon', 'node'),
+    measure('daemon over C', 'daemon', 'c'),
+    measure('a plain Node program over C', 'node', 'c'),
   ];
 }

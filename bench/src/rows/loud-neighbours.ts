@@ -25,7 +25,7 @@ const POLICY = { maxRestarts: 1_000_000, flapQuickExits: 1, flapStreak: 1, backo
 export async function loudNeighbours({ quick }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const deaths = quick ? 10 : 40;
+  const deaths = quick ? 10 : 20;
   try {
     writeFileSync(join(folder, 'agent.txt'), agentLog(5 * MEGABYTE));
     const rounds = [];
