@@ -59,7 +59,7 @@ const SET_UP: Readonly<Record<PeerName, SetUp>> = {
   supervisord: debian('supervisord', ['supervisor']),
   monit: debian('monit', ['monit']),
   runit: debian('runsvdir', ['runit']),
-  s6: debian('s6-svscan', ['s6', 'execline']),
+  s6: debian('s6-supervise', ['s6', 'execline']),
   pm2: { isThere: () => pm2Version() === PM2_VERSION, fetch: fetchPm2 },
 };
 
