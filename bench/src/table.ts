@@ -5,8 +5,13 @@ export const HEAD = ['', 'ours', 'yardstick', 'ratio', 'spread', 'target', ''] a
 
 /** The figures of a row as lines of text, in columns. */
 export function tableOf(figures: readonly Figures[]): string[] {
-  const cells = [HEAD, ...figures.map(cellsOf)];
-  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return inColumns([HEAD, ...figures.map(cellsOf)]);
+}
+
+/** Rows of cells as lines of text, the first column to the left and the others to the right. */
+export function inColumns(cells: readonly (readonly string[])[]): string[] {
+  const [head = []] = cells;
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row
       .map((cell, column) =>

@@ -12,6 +12,8 @@ import {
   throwawayFolder,
 } from '../contender.ts';
 import type { Measure } from '../measure.ts';
+import { debianEnvironment, debianProgram, PM2, PYTHON } from '../peers/places.ts';
+import { setUpPeers } from '../peers/set-up.ts';
 import { agentLog } from '../redaction/agent-log.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -21,11 +23,6 @@ const PATIENCE_MS = 300_000;
 const READY_MS = 2_500;
 /** What each takes before the time counts: the question is a harness that goes on printing, not its first second. */
 const FIRST_BYTES = 5 * MEGABYTE;
-
-/** Where `setup.sh` of the peers' scripts has put them: `npm/` and `root/`. */
-const { BENCH_PEERS: PEERS = '' } = ownEnvironment;
-const PM2 = join(PEERS, 'npm/node_modules/.bin/pm2');
-const SUPERVISORD = join(PEERS, 'root/usr/bin/supervisord');
 
 type Peer = 'daemon' | 'cat' | 'pm2' | 'supervisord';
 
@@ -73,15 +70,9 @@ const NAMES: Readonly<Record<Peer, string>> = {
 };
 
 function presentPeers(): readonly Peer[] {
-  const absent = [
-    ...(existsSync(PM2) ? [] : ['pm2']),
-    ...(existsSync(SUPERVISORD) ? [] : ['supervisord']),
-  ];
-  for (const peer of absent) {
-    process.stderr.write(`peers: left out ${peer}: BENCH_PEERS names no folder that has it\n`);
-  }
+  const there = setUpPeers(['supervisord', 'pm2']);
   const all: readonly Peer[] = ['daemon', 'cat', 'supervisord', 'pm2'];
-  return all.filter((peer) => !absent.includes(peer));
+  return all.filter((peer) => peer === 'daemon' || peer === 'cat' || there.has(peer));
 }
 
 type Run = (place: string, folder: string, size: number) => Promise<number>;
@@ -129,13 +120,12 @@ async function supervisordNs(place: string, folder: string, size: number): Promi
     join(place, 'supervisord.conf'),
     `[supervisord]\nnodaemon=true\nlogfile=${place}/own.log\npidfile=${place}/pid\n[program:loud]\ncommand=${script}\nstdout_logfile=${log}\nstdout_logfile_maxbytes=0\n`,
   );
-  const packages = join(PEERS, 'root/usr/lib/python3/dist-packages');
-  const words = ['-c', join(place, 'supervisord.conf')];
   await using _supervisord: Contender = startProgram('/usr/bin/env', [
-    `PYTHONPATH=${packages}`,
-    'python3',
-    SUPERVISORD,
-    ...words,
+    ...Object.entries(debianEnvironment()).map(([name, value]) => `${name}=${value}`),
+    PYTHON,
+    debianProgram('supervisord'),
+    '-c',
+    join(place, 'supervisord.conf'),
   ]);
   await sleep(READY_MS);
   return await untilTaken(place, () => sizeOf(log), size);
