@@ -23,7 +23,9 @@ const REPORT = reportOf(
 );
 
 it('says when and on what machine, and has a line a measure, bars of its text escaped', () => {
-  expect(REPORT).toMatch(/^2026-11-30, \d+ × .+, Node \d+\.\d+\.\d+; 12 minutes, load average 0\.3/);
+  expect(REPORT).toMatch(
+    /^2026-11-30, \d+ × .+, Node \d+\.\d+\.\d+; 12 minutes, load average 0\.3/,
+  );
   expect(REPORT).toContain(
     '| `ingest` | a byte over cat \\| cat > file | 30 ns | 10 ns | 3 | 3–3 | ≤ 2 | MISSED |',
   );
