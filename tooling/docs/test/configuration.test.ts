@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatProblem, loadConfig } from '@harness/harness-config';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Fence, fences } from './documents.ts';
+import { fences, titled } from './documents.ts';
 
 /** The folder that an example names. */
 const DROP_INS = 'harness.d';
@@ -27,7 +27,3 @@ describe('configuration in the documents', () => {
 it.each(titled(fences('json')))('has JSON that can be parsed: $title', ({ text }) => {
   expect(() => JSON.parse(text)).not.toThrow();
 });
-
-function titled(found: readonly Fence[]): readonly (Fence & { readonly title: string })[] {
-  return found.map((fence, index) => ({ ...fence, title: `${fence.file}, block ${index + 1}` }));
-}

@@ -16,7 +16,10 @@ export interface Document {
 export const DOCUMENTS: readonly Document[] = await read('*.md', 'docs/**/*.md');
 
 /** What is written for the users of a package. */
-export const READMES: readonly Document[] = await read('{apps,packages,tooling}/*/README.md');
+export const READMES: readonly Document[] = await read(
+  '{apps,packages,tooling}/*/README.md',
+  'bench/README.md',
+);
 
 /** A fenced block, and where it stands. */
 export interface Fence {
@@ -25,11 +28,22 @@ export interface Fence {
   readonly text: string;
 }
 
-/** The fenced blocks of all documents in one of these languages. */
+/** The fenced blocks in one of these languages, but for those that are for users of a package. */
 export function fences(...langs: readonly string[]): readonly Fence[] {
-  return DOCUMENTS.flatMap(({ file, tokens }) =>
+  const ofHouse = READMES.filter(({ file }) => !file.startsWith('packages/'));
+  return fencesOf([...DOCUMENTS, ...ofHouse]).filter(({ lang }) => langs.includes(lang));
+}
+
+/** The fenced blocks of documents; without a language it is `''`. */
+export function fencesOf(documents: readonly Document[]): readonly Fence[] {
+  return documents.flatMap(({ file, tokens }) =>
     ofType(tokens, 'code').map(({ lang = '', text }) => ({ file, lang, text })),
-  ).filter(({ lang }) => langs.includes(lang));
+  );
+}
+
+/** The fences with a title for a test of each: where it stands, and its place among them. */
+export function titled(found: readonly Fence[]): readonly (Fence & { readonly title: string })[] {
+  return found.map((fence, index) => ({ ...fence, title: `${fence.file}, block ${index + 1}` }));
 }
 
 /** The tokens of one type. */

@@ -18,6 +18,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'bash .ci/run': 'runs all tests, these too',
   'exec curl ': 'the text of a hook that posts to a public service',
   'amtool ': 'run by the tests of a fleet, against real Alertmanagers',
+  'docker ': 'wants an engine: tooling/deploy/src/try-image.sh builds and runs the image',
+  'tooling/deploy/src/try-image.sh': 'wants an engine too',
 };
 
 const commands = fences('sh', '').flatMap(({ file, text }) =>
