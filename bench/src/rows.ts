@@ -8,6 +8,7 @@ export const ROWS: ReadonlyMap<string, () => Promise<Row>> = new Map([
   ['soak', async () => (await import('./rows/soak.ts')).soak],
   ['import', async () => (await import('./rows/import.ts')).importCost],
   ['startup', async () => (await import('./rows/startup.ts')).startup],
+  ['command-peers', async () => (await import('./rows/command-peers.ts')).commandPeers],
   ['exit-to-hook', async () => (await import('./rows/exit-to-hook.ts')).exitToHook],
   ['hook-peers', async () => (await import('./rows/hook-peers.ts')).hookPeers],
   ['burst', async () => (await import('./rows/exit-to-hook.ts')).burst],
