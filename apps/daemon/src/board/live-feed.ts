@@ -20,6 +20,7 @@ export interface LiveFeedOptions {
   readonly everyMs?: number;
 }
 
+// More than anybody looks at: the rest are of ways that died without a word, such as a tunnel's.
 const MOST_READERS = 32;
 const LOOKS_BETWEEN_SIGNS = 5;
 // Whoever reads so slowly asks again when it is back.
@@ -78,6 +79,11 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
   }
 
   function add(request: IncomingMessage, response: ServerResponse): void {
+    const [longest] = readers.keys();
+    if (longest !== undefined && readers.size >= MOST_READERS) {
+      longest.destroy();
+      remove(longest);
+    }
     readers.set(response, request);
     if (timer === undefined) {
       lookAgain();
@@ -96,10 +102,6 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   return {
     join(request, response) {
-      if (readers.size >= MOST_READERS) {
-        response.writeHead(503, SAFE_HEADERS).end();
-        return;
-      }
       response.writeHead(200, { ...SAFE_HEADERS, 'content-type': 'text/event-stream' });
       if (request.method === 'HEAD') {
         response.end();

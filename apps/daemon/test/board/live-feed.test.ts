@@ -120,15 +120,15 @@ it('ends when its reader may read no more, and looks at nothing then', async () 
   await next.end();
 });
 
-it('turns away whoever comes when 32 read already, and takes the next when one has gone', async () => {
-  const { url } = await startFeed();
-  const readers = await Promise.all(Array.from({ length: 32 }, () => read(url)));
-  expect((await fetch(url)).status).toBe(503);
-  await readers[0]?.end();
-  await waitFor('there is room', async () => {
-    const answer = await fetch(url);
-    await answer.body?.cancel();
-    return answer.status === 200;
-  });
-  await Promise.all(readers.map((reader) => reader.end()));
+it('lets the one that has read longest go when 32 read already, and tells the newest', async () => {
+  const { scene, url } = await startFeed();
+  const first = await read(url);
+  const others = await Promise.all(Array.from({ length: 31 }, () => read(url)));
+  const newest = await read(url);
+  await first.ended;
+  scene.now = 'second';
+  await waitFor('they are told', () =>
+    [...others, newest].every((reader) => reader.events().includes('change')),
+  );
+  await Promise.all([...others, newest].map((reader) => reader.end()));
 });
