@@ -55,9 +55,12 @@ export async function askHarness(name: string): Promise<HarnessFacts> {
   return { detail: harness, notifications, log, runs };
 }
 
+// A way to the daemon that has died without a word, such as a tunnel's, must not keep the page waiting for ever.
+const PATIENCE_MS = 20_000;
+
 /** Whether the daemon still knows this browser; throws where nobody answers. */
 export async function isLoggedIn(): Promise<boolean> {
-  return (await fetch('/v1/status')).status !== 401;
+  return (await get('/v1/status')).status !== 401;
 }
 
 async function askJson<T>(path: string): Promise<T> {
@@ -65,7 +68,7 @@ async function askJson<T>(path: string): Promise<T> {
 }
 
 async function ask(path: string): Promise<Response> {
-  const answer = await fetch(path);
+  const answer = await get(path);
   if (answer.status === 401) {
     throw new Refused('this session is over');
   }
@@ -74,4 +77,8 @@ async function ask(path: string): Promise<Response> {
     throw new Refused(error?.message ?? `the daemon answered ${answer.status}`);
   }
   return answer;
+}
+
+function get(path: string): Promise<Response> {
+  return fetch(path, { signal: AbortSignal.timeout(PATIENCE_MS) });
 }

@@ -11,12 +11,13 @@ import { HookHealth } from './hook-health.tsx';
 import { Since, ZONE } from './instant.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { Night } from './night-section.tsx';
+import { plainText } from './plain-text.ts';
 import { useLive } from './use-live.ts';
 import { NowProvider, useClock } from './use-now.ts';
 
 /** The whole page. */
 export function Board(): JSX.Element {
-  const { contact, overview, edition } = useLive();
+  const { contact, overview, problem, edition, beat } = useLive();
   const name = useNameInAddress();
   const nowMs = useClock(overview?.aheadMs ?? 0);
   useTitle(overview?.answer, contact);
@@ -36,8 +37,14 @@ export function Board(): JSX.Element {
       </header>
       <main id="main" class={contact.kind === 'stale' ? 'old' : ''}>
         {contact.kind === 'logged_out' ? <LogIn /> : null}
+        {problem === undefined || contact.kind !== 'live' ? null : (
+          <p class="problem">
+            {overview === undefined ? 'Nothing is known yet' : 'What is shown is old'}:{' '}
+            {plainText(problem.message)}
+          </p>
+        )}
         {overview === undefined ? null : (
-          <Content overview={overview.answer} name={name} edition={edition} />
+          <Content overview={overview.answer} name={name} edition={edition} beat={beat} />
         )}
       </main>
     </NowProvider>
@@ -48,11 +55,13 @@ interface ContentProps {
   readonly overview: Overview;
   readonly name: string | undefined;
   readonly edition: number;
+  readonly beat: number;
 }
 
-function Content({ overview, name, edition }: ContentProps): JSX.Element {
+function Content({ overview, name, edition, beat }: ContentProps): JSX.Element {
   if (name !== undefined) {
-    return <HarnessPage name={name} overview={overview} edition={edition} />;
+    // No change is told of what it prints.
+    return <HarnessPage name={name} overview={overview} edition={beat} />;
   }
   const { episodes, hook, harnesses, configProblems } = overview;
   return (

@@ -13,6 +13,8 @@ export interface Listener {
   readonly contact: (contact: Contact) => void;
   /** What is shown may be another now. */
   readonly changed: () => void;
+  /** It lives: what no change is told of, such as a log, may be another now. */
+  readonly alive: () => void;
 }
 
 // Signs of life come every 5 s.
@@ -21,9 +23,9 @@ const RETRY_MS = 1_000;
 
 /**
  * Follows the daemon while the page can be seen, through its restarts; gives what ends that. A page in the background
- * holds no connection: a browser has few for one host.
+ * holds no connection, for a browser has few for one host, and is stale: its title is still seen.
  */
-export function followDaemon({ contact, changed }: Listener): () => void {
+export function followDaemon({ contact, changed, alive }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let release: string | undefined;
@@ -37,6 +39,7 @@ export function followDaemon({ contact, changed }: Listener): () => void {
   function heard(): void {
     heardMs = Date.now();
     contact({ kind: 'live' });
+    alive();
     wait(lost, SILENCE_MS);
   }
 
@@ -83,6 +86,7 @@ export function followDaemon({ contact, changed }: Listener): () => void {
       open();
     } else {
       close();
+      contact({ kind: 'stale', sinceMs: heardMs });
     }
   }
 

@@ -145,7 +145,7 @@ function LastLines({ log }: { readonly log: string }): JSX.Element {
   return log === '' ? (
     <p class="empty">It has printed nothing.</p>
   ) : (
-    <ScrollArea label="Last lines of the log">
+    <ScrollArea label="Last lines of the log" end="bottom">
       <pre>{plainText(log)}</pre>
     </ScrollArea>
   );

@@ -99,3 +99,23 @@ export function hoursUpTo(nowMs: number, hours: number): Stretch {
   const toMs = (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS;
   return { fromMs: toMs - hours * HOUR_MS, toMs, pieces: hours };
 }
+
+const LONG_MS = 48 * HOUR_MS;
+// Each zone is off by a multiple of it.
+const QUARTER_MS = HOUR_MS / 4;
+
+/**
+ * What an axis names: midnights of a long time, every fourth hour of a short one, by the clock of the zone; none at the
+ * edges, where half of it would be cut.
+ */
+export function ticksOf({ fromMs, toMs }: Stretch): readonly number[] {
+  const every = toMs - fromMs > LONG_MS ? 24 : 4;
+  const quarters = Math.round((toMs - fromMs) / QUARTER_MS);
+  return Array.from({ length: quarters }, (_, quarter) => fromMs + quarter * QUARTER_MS).filter(
+    (ms) => {
+      const at = new Date(ms);
+      const isInside = ms - fromMs >= HOUR_MS && toMs - ms >= HOUR_MS;
+      return isInside && at.getMinutes() === 0 && at.getHours() % every === 0;
+    },
+  );
+}

@@ -1,7 +1,7 @@
 import type { NotificationView } from '@harness/protocol';
 import type { JSX } from 'preact';
 import { tickWords, wholeWords } from './instant.tsx';
-import { type Mark, marksOf, type Stretch } from './night.ts';
+import { type Mark, marksOf, type Stretch, ticksOf } from './night.ts';
 import { OUTCOME_WORDS, OUTCOMES, type Outcome } from './outcome.ts';
 import { plainText } from './plain-text.ts';
 import { ScrollArea } from './scroll-area.tsx';
@@ -12,8 +12,6 @@ const LABELS = 118;
 const WIDTH = 1000;
 const TOP = 6;
 const BOTTOM = 22;
-const HOUR_MS = 3_600_000;
-const LONG_HOURS = 48;
 
 /** Where in its event's lane an outcome stands. */
 const SHIFT: Readonly<Record<Outcome, number>> = {
@@ -34,40 +32,45 @@ export function TimeLine({ entries, stretch }: TimeLineProps): JSX.Element {
   const height = TOP + events.length * LANE + BOTTOM;
   return (
     <figure>
-      <ScrollArea label="Time line" fromEnd>
-        <svg
-          class="time-line"
-          viewBox={`0 0 ${LABELS + WIDTH} ${height}`}
-          role="img"
-          aria-label={summary(marks)}
-        >
-          {events.map((event, lane) => (
-            <g key={event}>
-              <text class="lane" x={0} y={middle(lane) + 4}>
+      <ScrollArea label="Time line" end="right">
+        <div class="time-line">
+          <svg class="lanes" viewBox={`0 0 ${LABELS} ${height}`} aria-hidden="true">
+            {events.map((event, lane) => (
+              <text key={event} class="lane" x={0} y={middle(lane) + 4}>
                 {event}
               </text>
+            ))}
+          </svg>
+          <svg
+            class="line"
+            viewBox={`0 0 ${WIDTH} ${height}`}
+            role="img"
+            aria-label={summary(marks)}
+          >
+            {events.map((event, lane) => (
               <line
+                key={event}
                 class="rule"
-                x1={LABELS}
-                x2={LABELS + WIDTH}
+                x1={0}
+                x2={WIDTH}
                 y1={middle(lane)}
                 y2={middle(lane)}
               />
-            </g>
-          ))}
-          <Ticks stretch={stretch} y={height - 6} />
-          {marks.map((mark) => (
-            <g key={`${mark.event} ${mark.outcome} ${mark.piece}`}>
-              <title>{markWords(mark, stretch)}</title>
-              <Shape
-                outcome={mark.outcome}
-                x={LABELS + ((mark.piece + 0.5) / stretch.pieces) * WIDTH}
-                y={middle(events.indexOf(mark.event)) + SHIFT[mark.outcome]}
-                r={Math.min(7, 3.5 + Math.log10(mark.count))}
-              />
-            </g>
-          ))}
-        </svg>
+            ))}
+            <Ticks stretch={stretch} y={height - 6} />
+            {marks.map((mark) => (
+              <g key={`${mark.event} ${mark.outcome} ${mark.piece}`}>
+                <title>{markWords(mark, stretch)}</title>
+                <Shape
+                  outcome={mark.outcome}
+                  x={((mark.piece + 0.5) / stretch.pieces) * WIDTH}
+                  y={middle(events.indexOf(mark.event)) + SHIFT[mark.outcome]}
+                  r={Math.min(7, 3.5 + Math.log10(mark.count))}
+                />
+              </g>
+            ))}
+          </svg>
+        </div>
       </ScrollArea>
       <Legend />
     </figure>
@@ -100,7 +103,7 @@ function Ticks({ stretch, y }: TicksProps): JSX.Element {
         <text
           key={ms}
           class="tick"
-          x={LABELS + ((ms - fromMs) / (toMs - fromMs)) * WIDTH}
+          x={((ms - fromMs) / (toMs - fromMs)) * WIDTH}
           y={y}
           text-anchor="middle"
         >
@@ -108,15 +111,6 @@ function Ticks({ stretch, y }: TicksProps): JSX.Element {
         </text>
       ))}
     </g>
-  );
-}
-
-/** Midnights of a long time, every fourth hour of a short one; none at the edges, where half of it would be cut. */
-function ticksOf({ fromMs, toMs }: Stretch): readonly number[] {
-  const hours = Math.round((toMs - fromMs) / HOUR_MS);
-  const every = hours > LONG_HOURS ? 24 : 4;
-  return Array.from({ length: hours - 1 }, (_, hour) => fromMs + (hour + 1) * HOUR_MS).filter(
-    (ms) => new Date(ms).getHours() % every === 0,
   );
 }
 

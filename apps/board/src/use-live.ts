@@ -9,8 +9,12 @@ export interface Live {
   readonly contact: Contact;
   /** The last one that came; undefined before the first. */
   readonly overview: Received | undefined;
+  /** Why the last try gave none. */
+  readonly problem: Error | undefined;
   /** Grows with every change: whoever asked before asks again. */
   readonly edition: number;
+  /** Grows with every sign of life, changes included. */
+  readonly beat: number;
 }
 
 /** An overview, and how far the daemon's clock is ahead of this browser's. */
@@ -21,6 +25,7 @@ export interface Received {
 }
 
 const AGREE_MS = 2_000;
+const RETRY_MS = 3_000;
 
 async function receive(): Promise<Received> {
   const answer = await askOverview();
@@ -32,10 +37,25 @@ async function receive(): Promise<Received> {
 export function useLive(): Live {
   const [contact, setContact] = useState<Contact>({ kind: 'connecting' });
   const [edition, setEdition] = useState(0);
+  const [beat, setBeat] = useState(0);
+  const { value, problem } = useAsked(receive, 'overview', edition);
   useEffect(
-    () => followDaemon({ contact: setContact, changed: () => setEdition((before) => before + 1) }),
+    () =>
+      followDaemon({
+        contact: setContact,
+        changed: () => setEdition(oneMore),
+        alive: () => setBeat(oneMore),
+      }),
     [],
   );
-  const { value } = useAsked(receive, 'overview', edition);
-  return { contact, overview: value, edition };
+  useEffect(() => {
+    const timer =
+      problem === undefined ? undefined : setTimeout(() => setEdition(oneMore), RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [problem]);
+  return { contact, overview: value, problem, edition, beat };
+}
+
+function oneMore(before: number): number {
+  return before + 1;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { hoursUpTo, marksOf, talliesOf } from '../src/night.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hoursUpTo, marksOf, talliesOf, ticksOf } from '../src/night.ts';
 import { delivery, heldBack, waiting } from './entries.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,5 +66,30 @@ it('ends with the hour that runs', () => {
     fromMs: 77 * HOUR_MS,
     toMs: 101 * HOUR_MS,
     pieces: 24,
+  });
+});
+
+describe.each(['Europe/Berlin', 'Asia/Kolkata', 'Asia/Kathmandu'])('the axis in %s', (zone) => {
+  const nowMs = Date.UTC(2026, 0, 15, 10, 20);
+  const clock = (ms: number): string => new Date(ms).toTimeString().slice(0, 5);
+
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it('names the midnights of a week', () => {
+    const named = ticksOf({ ...hoursUpTo(nowMs, 168), pieces: 84 }).map(clock);
+    expect(named).toEqual(Array.from({ length: 7 }, () => '00:00'));
+  });
+
+  it('names every fourth hour of a day, but for one at its edge', () => {
+    const named = ticksOf({ ...hoursUpTo(nowMs, 24), pieces: 96 }).map(clock);
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    expect(['00:00', '04:00', '08:00', '12:00', '16:00', '20:00']).toEqual(
+      expect.arrayContaining(named),
+    );
   });
 });

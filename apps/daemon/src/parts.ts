@@ -94,7 +94,7 @@ export function makeParts(settings: DaemonSettings): Parts {
   });
   const intents = store.harnesses();
   const startedMs = clock.wallMs();
-  const restarts = createRestartCounts();
+  const restarts = createRestartCounts(store);
   const pipes = openOutputPipes(folder.pipes);
   pipes.prime();
   const run = programRunner(pipes.takeNow);

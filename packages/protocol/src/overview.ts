@@ -24,7 +24,7 @@ export interface Overview {
 
 /**
  * How often a harness was started again in each of the last 24 hours, the hour that runs last. Counted like the metric
- * `harness_restarts_total`: since this daemon took it up.
+ * `harness_restarts_total`, and also by the daemons before this one.
  */
 export type RestartHours = readonly number[];
 

@@ -17,6 +17,8 @@ export interface StoredHarness {
   readonly memory?: unknown;
   /** The guards' own JSON, as it was saved. */
   readonly guards?: unknown;
+  /** The daemon's own JSON of its last restarts, as it was saved. */
+  readonly restarts?: unknown;
 }
 
 /** A deliberate wait for quota. */

@@ -10,7 +10,13 @@ import type { Ledger } from './ledger.ts';
 import type { Part } from './rows.ts';
 import type { HarnessRecords } from './store.ts';
 
-const HARNESS_PARTS = ['intent', 'lifecycle', 'memory', 'guards'] as const satisfies Part[];
+const HARNESS_PARTS = [
+  'intent',
+  'lifecycle',
+  'memory',
+  'guards',
+  'restarts',
+] as const satisfies Part[];
 
 /** What is kept of each harness, in the ledger. */
 export function keepHarnesses(ledger: Ledger): HarnessRecords {
@@ -24,6 +30,7 @@ export function keepHarnesses(ledger: Ledger): HarnessRecords {
     saveLifecycle: (harness, lifecycle) => save(harness, 'lifecycle', lifecycle),
     saveMemory: (harness, memory) => save(harness, 'memory', memory),
     saveGuards: (harness, guards) => save(harness, 'guards', guards),
+    saveRestarts: (harness, restarts) => save(harness, 'restarts', restarts),
     dropHarness: (harness) => {
       const parts: readonly Part[] = [...HARNESS_PARTS, 'park'];
       ledger.write(
@@ -53,6 +60,7 @@ function readHarness(ledger: Ledger, harness: string): StoredHarness {
     lifecycle: part('lifecycle'),
     memory: part('memory'),
     guards: part('guards'),
+    restarts: part('restarts'),
   });
 }
 

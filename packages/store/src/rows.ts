@@ -1,5 +1,13 @@
 /** The parts of what is kept of a harness, each one JSON text. */
-export const PARTS = ['intent', 'lifecycle', 'memory', 'guards', 'park', 'process'] as const;
+export const PARTS = [
+  'intent',
+  'lifecycle',
+  'memory',
+  'guards',
+  'restarts',
+  'park',
+  'process',
+] as const;
 export type Part = (typeof PARTS)[number];
 
 /** The one row of the table `meta`. */

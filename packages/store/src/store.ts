@@ -49,7 +49,9 @@ export interface HarnessRecords {
   saveMemory(harness: string, memory: object | undefined): void;
   /** Any JSON object; undefined forgets it. */
   saveGuards(harness: string, guards: object | undefined): void;
-  /** Forgets intent, lifecycle, memory, guards and park; history, runs and process stay. */
+  /** Any JSON object; undefined forgets it. */
+  saveRestarts(harness: string, restarts: object | undefined): void;
+  /** Forgets intent, lifecycle, memory, guards, restarts and park; history, runs and process stay. */
   dropHarness(harness: string): void;
 
   savePark(harness: string, park: StoredPark): void;

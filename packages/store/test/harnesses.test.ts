@@ -13,6 +13,7 @@ describe('what is kept of a harness', () => {
       store.saveLifecycle(name, { version: 1, state: 'failed' });
       store.saveMemory(name, { version: 1 });
       store.saveGuards(name, { version: 2, loops: [1] });
+      store.saveRestarts(name, { 100: 2 });
       store.saveIntent('other', { ...OFF, wanted: true });
       const harnesses = reopened(folder, store).harnesses();
       expect(harnesses.size).toBe(2);
@@ -21,6 +22,7 @@ describe('what is kept of a harness', () => {
         lifecycle: { version: 1, state: 'failed' },
         memory: { version: 1 },
         guards: { version: 2, loops: [1] },
+        restarts: { 100: 2 },
       });
       expect(harnesses.get('other')).toEqual({ intent: { ...OFF, wanted: true } });
     },

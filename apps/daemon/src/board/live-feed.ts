@@ -13,11 +13,14 @@ export interface LiveFeedOptions {
   readonly hello: Readonly<Record<string, string>>;
   /** Everything that pages show, as text: another text is a change. */
   readonly look: () => string;
+  /** Whether whoever asked so may go on reading; looked at each time. */
+  readonly mayRead: (request: IncomingMessage) => boolean;
   readonly onFault: (error: unknown) => void;
   /** How often to look while somebody reads; default a second. */
   readonly everyMs?: number;
 }
 
+// More than anybody looks at: the rest are of ways that died without a word, such as a tunnel's.
 const MOST_READERS = 32;
 const LOOKS_BETWEEN_SIGNS = 5;
 // Whoever reads so slowly asks again when it is back.
@@ -25,13 +28,29 @@ const MOST_UNREAD_BYTES = 65_536;
 
 /** A feed that looks while somebody reads, and does nothing while nobody does. */
 export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
-  const { hello, look, onFault, everyMs = 1000 } = options;
-  const readers = new Set<ServerResponse>();
+  const { hello, look, mayRead, onFault, everyMs = 1000 } = options;
+  const readers = new Map<ServerResponse, IncomingMessage>();
   let timer: NodeJS.Timeout | undefined;
   let seen = '';
   let silentLooks = 0;
 
+  function endOver(): void {
+    for (const [reader, request] of readers) {
+      if (!mayRead(request)) {
+        reader.end();
+        remove(reader);
+      }
+    }
+  }
+
   function lookAgain(): void {
+    endOver();
+    if (readers.size > 0) {
+      tellNews();
+    }
+  }
+
+  function tellNews(): void {
     let found: string;
     try {
       found = look();
@@ -50,7 +69,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function tellAll(event: string): void {
     silentLooks = 0;
-    for (const reader of readers) {
+    for (const reader of readers.keys()) {
       if (reader.writableLength > MOST_UNREAD_BYTES) {
         reader.destroy();
       } else {
@@ -59,8 +78,13 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     }
   }
 
-  function add(response: ServerResponse): void {
-    readers.add(response);
+  function add(request: IncomingMessage, response: ServerResponse): void {
+    const [longest] = readers.keys();
+    if (longest !== undefined && readers.size >= MOST_READERS) {
+      longest.destroy();
+      remove(longest);
+    }
+    readers.set(response, request);
     if (timer === undefined) {
       lookAgain();
       timer = setInterval(lookAgain, everyMs).unref();
@@ -78,10 +102,6 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   return {
     join(request, response) {
-      if (readers.size >= MOST_READERS) {
-        response.writeHead(503, SAFE_HEADERS).end();
-        return;
-      }
       response.writeHead(200, { ...SAFE_HEADERS, 'content-type': 'text/event-stream' });
       if (request.method === 'HEAD') {
         response.end();
@@ -90,7 +110,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       response.on('close', () => remove(response));
       response.on('error', () => remove(response));
       response.write(eventText('hello', hello));
-      add(response);
+      add(request, response);
     },
   };
 }

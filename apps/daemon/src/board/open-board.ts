@@ -17,14 +17,16 @@ export function openBoard(parts: Parts): Board {
   const { folder, border, log } = settings;
   const control = createControl(parts);
   const links = createLogInLinks(clock.nowMs);
+  const sessions = createSessions(keptKey(join(folder.path, 'board.key')), clock.wallMs);
   const desk: Desk = {
     control,
     admit: border.admit,
     links,
-    sessions: createSessions(keptKey(join(folder.path, 'board.key')), clock.wallMs),
+    sessions,
     feed: createLiveFeed({
       hello: { version, startedAt: new Date(startedMs).toISOString() },
       look: () => presentMoment(parts, control),
+      mayRead: sessions.has,
       onFault: (error) => log.error({ err: error }, 'board: it cannot be seen what changed'),
     }),
     onFault: (error) => log.error({ err: error }, 'board: a request failed'),

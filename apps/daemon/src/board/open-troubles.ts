@@ -9,6 +9,8 @@ export interface Trouble {
   readonly event: EventName;
   /** Wall clock; undefined where only its notification knows. */
   readonly sinceMs: number | undefined;
+  /** When the harness entered its state, wall clock: the best guess where nothing else is known. */
+  readonly stateSinceMs: number;
   readonly cause: string | undefined;
   /** What the daemon did about it. */
   readonly did: string;
@@ -17,7 +19,10 @@ export interface Trouble {
 }
 
 /** What troubles harnesses need of the daemon's parts. */
-export type TroubledParts = Pick<Parts, 'guards' | 'notifier' | 'oneShots' | 'supervisor'>;
+export type TroubledParts = Pick<
+  Parts,
+  'clock' | 'guards' | 'notifier' | 'oneShots' | 'supervisor'
+>;
 
 /**
  * Every trouble that is not over, by what is so now and not by whether somebody was told: a hook that fails must not hide
@@ -32,22 +37,26 @@ export function openTroubles(parts: TroubledParts): readonly Trouble[] {
 }
 
 function residentTroubles(unit: Unit, parts: TroubledParts): readonly Trouble[] {
-  const { name, lifecycle } = unit;
+  const { lifecycle } = unit;
   const found = [
     ...failedTrouble(unit),
-    ...stoppedTrouble(name, lifecycle.intent),
+    ...stoppedTrouble(unit, lifecycle.intent),
+    ...cutOffTrouble(unit, parts),
     ...guardTroubles(unit, parts),
   ];
-  return [...found, ...toldTroubles(name, lifecycle.state, found, parts)];
+  return [...found, ...toldTroubles(unit, lifecycle.state, found, parts)];
 }
 
 function oneShotTroubles(unit: OneShot, parts: TroubledParts): readonly Trouble[] {
-  const { name, intent, state } = unit;
-  const found = [...stoppedTrouble(name, intent), ...guardTroubles(unit, parts)];
-  return [...found, ...toldTroubles(name, state, found, parts)];
+  const found = [
+    ...stoppedTrouble(unit, unit.intent),
+    ...runTrouble(unit),
+    ...guardTroubles(unit, parts),
+  ];
+  return [...found, ...toldTroubles(unit, unit.state, found, parts)];
 }
 
-function failedTrouble({ name, lifecycle, lastEndMs }: Unit): readonly Trouble[] {
+function failedTrouble({ name, lifecycle, lastEndMs, sinceMs }: Unit): readonly Trouble[] {
   if (lifecycle.state !== 'failed') {
     return [];
   }
@@ -58,6 +67,7 @@ function failedTrouble({ name, lifecycle, lastEndMs }: Unit): readonly Trouble[]
       harness: name,
       event: 'failed',
       sinceMs: lastEndMs,
+      stateSinceMs: sinceMs,
       cause: lastExit?.exit.kind === 'not_started' ? lastExit.exit.reason : lastExit?.lastLine,
       did: `gave up after ${failures} ${failures === 1 ? 'failure' : 'failures in a row'}; it stays down`,
       commands: [`harness restart ${name}`, `harness logs ${name}`],
@@ -65,7 +75,10 @@ function failedTrouble({ name, lifecycle, lastEndMs }: Unit): readonly Trouble[]
   ];
 }
 
-function stoppedTrouble(name: string, intent: Unit['lifecycle']['intent']): readonly Trouble[] {
+function stoppedTrouble(
+  { name, sinceMs }: Unit | OneShot,
+  intent: Unit['lifecycle']['intent'],
+): readonly Trouble[] {
   return intent.wanted || intent.by !== 'guard'
     ? []
     : [
@@ -73,11 +86,53 @@ function stoppedTrouble(name: string, intent: Unit['lifecycle']['intent']): read
           harness: name,
           event: 'loop_stopped',
           sinceMs: intent.atMs,
+          stateSinceMs: sinceMs,
           cause: intent.why,
           did: 'stopped it; it stays down',
           commands: [`harness start ${name}`, `harness logs ${name}`],
         },
       ];
+}
+
+/** A guard's restart that the end of a daemon cut off, and that none can go on with. */
+function cutOffTrouble(
+  { name, lifecycle, sinceMs }: Unit,
+  { guards }: TroubledParts,
+): readonly Trouble[] {
+  const cutOff = guards.of(name)?.cutOff;
+  return cutOff === undefined || !lifecycle.intent.wanted
+    ? []
+    : [
+        {
+          harness: name,
+          event: 'intent_lost',
+          sinceMs: undefined,
+          stateSinceMs: sinceMs,
+          cause: cutOff.why,
+          did: 'left it stopped',
+          commands: [`harness start ${name}`, `harness logs ${name}`],
+        },
+      ];
+}
+
+/** Runs that fail, as long as it is meant to be on: an operator's stop says that this is known. */
+function runTrouble({ name, intent, badRun, sinceMs }: OneShot): readonly Trouble[] {
+  if (badRun === undefined || !intent.wanted) {
+    return [];
+  }
+  const { run, outcome, streak, cause, endedMs } = badRun;
+  const row = streak === 1 ? '' : `, the last of ${streak} in a row`;
+  return [
+    {
+      harness: name,
+      event: 'run_failed',
+      sinceMs: endedMs,
+      stateSinceMs: sinceMs,
+      cause,
+      did: `recorded run ${run} as ${outcome}${row}`,
+      commands: [`harness logs ${name} --run ${run}`, `harness trigger ${name}`],
+    },
+  ];
 }
 
 const STALL_WORDS = {
@@ -86,8 +141,8 @@ const STALL_WORDS = {
 } as const;
 
 function guardTroubles(
-  { name, spec }: Unit | OneShot,
-  { guards }: TroubledParts,
+  { name, spec, sinceMs: stateSinceMs }: Unit | OneShot,
+  { guards, clock }: TroubledParts,
 ): readonly Trouble[] {
   const watch = guards.of(name)?.watch;
   if (watch === undefined) {
@@ -99,6 +154,7 @@ function guardTroubles(
     harness: name,
     event,
     sinceMs: undefined,
+    stateSinceMs,
     cause: undefined,
     did,
     commands,
@@ -116,7 +172,14 @@ function guardTroubles(
     // What a restart answers is over with the run.
     ...(stall.episode === undefined || stall.episode === 'restarted'
       ? []
-      : [trouble('stalled', STALL_WORDS[stall.episode], look)]),
+      : [
+          {
+            ...trouble('stalled', STALL_WORDS[stall.episode], look),
+            ...(stall.quietSinceMs === undefined
+              ? {}
+              : { sinceMs: clock.wallMs() - (clock.nowMs() - stall.quietSinceMs) }),
+          },
+        ]),
     ...(health.told
       ? [trouble('health', HEALTH_WORDS[spec.health?.action ?? 'notify'], look)]
       : []),
@@ -127,7 +190,7 @@ const HEALTH_WORDS = { notify: 'touched nothing', restart: 'restarted it' } as c
 
 /** Alerts that were told and whose harness is on its way back. */
 function toldTroubles(
-  name: string,
+  { name, sinceMs: stateSinceMs }: Unit | OneShot,
   state: string,
   found: readonly Trouble[],
   { notifier }: TroubledParts,
@@ -139,6 +202,7 @@ function toldTroubles(
       harness: name,
       event,
       sinceMs,
+      stateSinceMs,
       cause: undefined,
       did: `waits until it has proven itself: it is ${state} now`,
       commands: [`harness describe ${name}`, `harness logs ${name}`],

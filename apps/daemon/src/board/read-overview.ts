@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
-import type { EpisodeView, HookView, NotificationView, Overview } from '@harness/protocol';
+import type { EpisodeView, HookView, Overview } from '@harness/protocol';
 import type { Control } from '../api/control.ts';
 import { deliveryView } from '../notify/read-history.ts';
 import type { Parts } from '../parts.ts';
+import { findTold, type Told } from './find-told.ts';
 import { openTroubles, type Trouble } from './open-troubles.ts';
 
 /** What an overview is read with, beside the daemon's parts: the functions that the other calls answer with. */
@@ -19,45 +20,50 @@ export function readOverview(parts: Parts, sources: OverviewSources): Overview {
     startedAt: instant(startedMs),
     configProblems: settings.configuration.problems,
     harnesses,
-    episodes: openTroubles(parts)
-      .map((trouble) => episodeOf(trouble, parts, sources))
-      .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since)),
+    episodes: openEpisodes(parts, sources),
     restarts: restarts.counts(clock.nowMs()),
     hook: hookOf(parts),
   };
 }
 
-function episodeOf(
-  { harness, event, sinceMs, cause, did, commands }: Trouble,
-  { notifier, clock }: Parts,
-  { notifications }: OverviewSources,
-): EpisodeView {
-  const [told] = notifications({ harness, event, limit: 1 }).notifications;
+function openEpisodes(parts: Parts, sources: OverviewSources): readonly EpisodeView[] {
+  const found = openTroubles(parts).map((trouble) => inTime(trouble, parts));
+  const told = findTold(found, sources);
+  return found
+    .map((one) => episodeOf(one, told(one)))
+    .toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
+}
+
+/** A trouble, when its alert began, and from when on it can have been told of. */
+interface TroubleInTime {
+  readonly trouble: Trouble;
+  readonly alertMs: number | undefined;
+  readonly fromMs: number | undefined;
+}
+
+function inTime(trouble: Trouble, { notifier }: Parts): TroubleInTime {
+  const { harness, event, sinceMs } = trouble;
   const alert = notifier.openAlerts(harness).find((one) => one.event === event);
+  // What was told of an earlier trouble, which is over, says nothing of this one.
+  const fromMs = alert === undefined && sinceMs !== undefined ? sinceMs - SLACK_MS : undefined;
+  return { trouble, alertMs: alert?.sinceMs, fromMs };
+}
+
+// What the clocks round.
+const SLACK_MS = 10;
+
+function episodeOf({ trouble, alertMs }: TroubleInTime, told: ReturnType<Told>): EpisodeView {
+  const { harness, event, sinceMs, stateSinceMs, cause, did, commands } = trouble;
+  const toldMs = told && Date.parse(told.kind === 'delivery' ? told.raisedAt : told.firstAt);
   return {
     harness,
-    event,
-    since: sinceOf(alert?.sinceMs ?? sinceMs, told, clock.wallMs()),
+    event: told?.event === 'intent_lost' ? told.event : event,
+    since: instant(alertMs ?? sinceMs ?? toldMs ?? stateSinceMs),
     ...(cause === undefined ? {} : { cause }),
     did,
     commands,
     ...(told === undefined ? {} : { told }),
   };
-}
-
-/** What the trouble itself does not know, its notification does. */
-function sinceOf(
-  sinceMs: number | undefined,
-  told: NotificationView | undefined,
-  nowMs: number,
-): string {
-  if (sinceMs !== undefined) {
-    return instant(sinceMs);
-  }
-  if (told === undefined) {
-    return instant(nowMs);
-  }
-  return told.kind === 'delivery' ? told.raisedAt : told.firstAt;
 }
 
 function hookOf({ settings, store, notifier }: Parts): HookView {

@@ -1,6 +1,7 @@
 import type { RestartHours } from '@harness/protocol';
+import type { Store } from '@harness/store';
 
-/** Counts restarts by the hour, for a day; a harness that never restarts costs nothing. */
+/** Counts restarts by the hour, for a day, also past the daemon's own; a harness that never restarts costs nothing. */
 export interface RestartCounts {
   /** @param atMs - On the clock that never steps. */
   restarted(harness: string, atMs: number): void;
@@ -12,8 +13,13 @@ export interface RestartCounts {
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-export function createRestartCounts(): RestartCounts {
-  const byHarness = new Map<string, Map<number, number>>();
+/** Goes on with what the store has kept, and keeps what it counts there. */
+export function createRestartCounts(
+  store: Pick<Store, 'harnesses' | 'saveRestarts'>,
+): RestartCounts {
+  const byHarness = new Map(
+    [...store.harnesses()].map(([harness, { restarts }]) => [harness, hoursIn(restarts)]),
+  );
   return {
     restarted(harness, atMs) {
       const hour = hourOf(atMs);
@@ -21,6 +27,7 @@ export function createRestartCounts(): RestartCounts {
       hours.set(hour, (hours.get(hour) ?? 0) + 1);
       byHarness.set(harness, hours);
       forgetBefore(hours, hour - HOURS + 1);
+      store.saveRestarts(harness, Object.fromEntries(hours));
     },
     forget(harness) {
       byHarness.delete(harness);
@@ -33,6 +40,17 @@ export function createRestartCounts(): RestartCounts {
       return Object.fromEntries(rows);
     },
   };
+}
+
+/** Reads what was kept; whatever is no count of an hour is nothing. */
+function hoursIn(kept: unknown): Map<number, number> {
+  const entries: [string, unknown][] =
+    typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+  return new Map(
+    entries.flatMap(([hour, count]) =>
+      typeof count === 'number' ? [[Number(hour), count] as const] : [],
+    ),
+  );
 }
 
 function hourOf(ms: number): number {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { SessionKey } from './kept-key.ts';
+import { cameByTls } from './trusted-request.ts';
 
 /** Who may look at the board: a signed cookie, of which nothing is kept here. */
 export interface Sessions {
@@ -29,8 +30,7 @@ export function createSessions(key: SessionKey, wallMs: () => number): Sessions 
     begin(request) {
       const text = `${wallMs() + SESSION_MS}.${randomBytes(16).toString('base64url')}`;
       const value = `${text}.${sign(text).toString('base64url')}`;
-      // A proxy that ends TLS says so.
-      const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+      const secure = cameByTls(request) ? '; Secure' : '';
       return `${cookieName(request)}=${value}; Path=/; Max-Age=${SESSION_MS / 1000}; HttpOnly; SameSite=Strict${secure}`;
     },
     has: (request) => cookies(request, cookieName(request)).some(isGood),

@@ -9,6 +9,9 @@ export function distrust({ headers, socket }: IncomingMessage): string | undefin
   if (!isLocal(socket.localAddress) || !isLocal(socket.remoteAddress)) {
     return 'without TLS in front of it the board is served on loopback only';
   }
+  if (FORWARDED.some((name) => name in headers) && !cameByTls({ headers })) {
+    return 'a proxy in front of the board ends TLS and sends X-Forwarded-Proto: https';
+  }
   const host = headers.host ?? '';
   if (!isLoopback(nameIn(host))) {
     return 'the board is asked for as localhost or by an address of loopback';
@@ -22,6 +25,15 @@ export function distrust({ headers, socket }: IncomingMessage): string | undefin
   return isForeign && headers['sec-fetch-mode'] !== 'navigate'
     ? 'the board answers no page but its own'
     : undefined;
+}
+
+// What a proxy adds by itself.
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Whether a proxy that ends TLS has handed a request on, by what it says; of several, the one that the browser met. */
+export function cameByTls({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const [first = ''] = String(headers['x-forwarded-proto'] ?? '').split(',');
+  return first.trim() === 'https';
 }
 
 function isLocal(address = ''): boolean {

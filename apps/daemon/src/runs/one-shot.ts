@@ -5,7 +5,7 @@ import { type LiveRun, startRun } from '../supervisor/live-run.ts';
 import type { UnitContext, UnitVerb } from '../supervisor/unit.ts';
 import { nameSlotState } from './name-slot-state.ts';
 import { readCause } from './read-cause.ts';
-import type { RunBook } from './run-book.ts';
+import type { BadRun, RunBook } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
 import { HELD_SLOT, type Slot } from './slot.ts';
 import type { ProgramExited, RunEnded, SlotEffect, SlotInput } from './slot-step.ts';
@@ -65,6 +65,8 @@ export interface OneShot {
   readonly startTime: string | undefined;
   /** When it entered its state, wall clock. */
   readonly sinceMs: number;
+  /** How its runs fail; undefined where the last to come out well or badly came out well. */
+  readonly badRun: BadRun | undefined;
   /** What the run in flight prints, and when that ends. */
   readonly live: LiveLog | undefined;
   readonly screen: readonly string[] | undefined;
@@ -268,6 +270,9 @@ export function createOneShot(
     },
     get sinceMs() {
       return sinceMs;
+    },
+    get badRun() {
+      return book.badRun;
     },
     get live() {
       return live;

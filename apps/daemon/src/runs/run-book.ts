@@ -11,9 +11,26 @@ export interface RunBook {
   begin(trigger: string): number;
   /** Records how it came out; gives the bad runs in a row, this one included. */
   end(run: number, ending: RunEnding): number;
+  /** The newest run that came out badly; undefined where one has come out well since. */
+  readonly badRun: BadRun | undefined;
   /** The log of one run. */
   openLog(run: number): DurableLog;
 }
+
+/** A run that came out badly, and no good one since. */
+export interface BadRun {
+  readonly run: number;
+  readonly outcome: BadOutcome;
+  /** The bad runs in a row, this one included. */
+  readonly streak: number;
+  readonly cause: string | undefined;
+  /** Wall clock. */
+  readonly endedMs: number;
+}
+
+const BAD_OUTCOMES = ['failed', 'timed_out'] as const;
+
+type BadOutcome = (typeof BAD_OUTCOMES)[number];
 
 export interface RunBookOptions {
   readonly harness: string;
@@ -34,16 +51,23 @@ export interface RunBookOptions {
 export function openRunBook(options: RunBookOptions): RunBook {
   const { harness, store, clock, folder } = options;
   let { streak } = options;
+  let badRun = streak === 0 ? undefined : newestBadRun(store, harness, streak);
 
-  function judge({ outcome }: RunEnding): void {
-    if (outcome === 'success') {
-      streak = 0;
-    } else if (outcome === 'failed' || outcome === 'timed_out') {
+  function judge(run: number, { outcome, cause }: RunEnding, endedMs: number): void {
+    const bad = BAD_OUTCOMES.find((one) => one === outcome);
+    if (bad !== undefined) {
       streak += 1;
+      badRun = { run, outcome: bad, streak, cause, endedMs };
+    } else if (outcome === 'success') {
+      streak = 0;
+      badRun = undefined;
     }
   }
 
   return {
+    get badRun() {
+      return badRun;
+    },
     begin: (trigger) =>
       store.beginRun({
         harness,
@@ -53,9 +77,10 @@ export function openRunBook(options: RunBookOptions): RunBook {
       }),
     end(run, ending) {
       const before = streak;
-      judge(ending);
+      const endedMs = clock.wallMs();
+      judge(run, ending, endedMs);
       const forgotten = store.together(() => {
-        store.endRun(harness, run, { ...ending, atMs: clock.wallMs() });
+        store.endRun(harness, run, { ...ending, atMs: endedMs });
         if (streak !== before) {
           options.saveStreak(streak);
         }
@@ -66,6 +91,26 @@ export function openRunBook(options: RunBookOptions): RunBook {
     },
     openLog: (run) => options.openLog(logName(run)),
   };
+}
+
+/** As an earlier daemon wrote it down; undefined where it is kept no more. */
+function newestBadRun(
+  store: RunBookOptions['store'],
+  harness: string,
+  streak: number,
+): BadRun | undefined {
+  const [newest] = BAD_OUTCOMES.flatMap((outcome) =>
+    store.runs({ harness, outcome, limit: 1 }).map((run) => ({ ...run, outcome })),
+  ).toSorted((a, b) => b.runId - a.runId);
+  return (
+    newest && {
+      run: newest.runId,
+      outcome: newest.outcome,
+      streak,
+      cause: newest.cause,
+      endedMs: newest.endedAtMs ?? newest.startedAtMs,
+    }
+  );
 }
 
 function logName(run: number): string {

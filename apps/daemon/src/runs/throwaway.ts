@@ -45,7 +45,7 @@ export function createThrowaway(options: ThrowawayOptions): Throwaway {
     ...context,
     request: async () =>
       mark({ argv, cwd, env: inheritableEnvironment(env), tty: tty ? TERMINAL : false }),
-    book: { begin: () => 1, end: () => 0, openLog: () => clientLog },
+    book: { begin: () => 1, end: () => 0, badRun: undefined, openLog: () => clientLog },
     ended: () => undefined,
     intentChanged: () => undefined,
   });

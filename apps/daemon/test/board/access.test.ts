@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { daemonClient } from '@harness/protocol';
@@ -144,6 +144,46 @@ describe('who is logged in', () => {
     daemon = await patientDaemon(home);
     expect((await visit(home, '/v1/status', { headers: session })).status).toBe(200);
   });
+});
+
+describe('who follows it', () => {
+  it('hears no more when the session is over', async () => {
+    await using other = await throwawayHome();
+    await writeConfig(other, '');
+    await using _daemon = await patientDaemon(other);
+    const headers = await logIn(other);
+    const heard = visit(other, '/v1/events', { headers });
+    expect((await visit(other, '/v1/status', { headers })).status).toBe(200);
+    await rm(join(other.stateDir, 'harness', 'board.key'));
+    expect((await heard).text).toMatch(/^event: hello\n/);
+    expect((await visit(other, '/v1/events', { headers })).status).toBe(401);
+  });
+});
+
+describe('behind a proxy', () => {
+  it.each([
+    { 'x-forwarded-for': '203.0.113.9' },
+    { 'x-forwarded-proto': 'http' },
+    { forwarded: 'for=203.0.113.9' },
+    { via: '1.1 proxy' },
+    { 'x-forwarded-proto': 'http, https' },
+  ])('is refused where the browser came without TLS: %o', async (headers) => {
+    const { status, text } = await visit(home, '/v1/status', {
+      headers: { ...session, ...headers },
+    });
+    expect({ status, text }).toEqual({ status: 403, text: expect.stringContaining('TLS') });
+  });
+
+  it.each(['https', 'https, http'])(
+    'is answered where it came by TLS (%s), with a cookie for TLS alone',
+    async (proto) => {
+      const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': proto };
+      const { pathname } = new URL(await logInLink(home));
+      const { status, headers: said } = await visit(home, pathname, { headers });
+      expect(status).toBe(200);
+      expect(String(said['set-cookie'])).toMatch(/; Secure$/);
+    },
+  );
 });
 
 describe('a request that no page of the board sent', () => {

@@ -9,7 +9,7 @@ const EVERY_MS = 20;
 
 /** A feed that somebody can read over HTTP, and what it looks at. */
 async function startFeed() {
-  const scene = { now: 'first', looks: 0, faults: 0, fails: false };
+  const scene = { now: 'first', looks: 0, faults: 0, fails: false, mayRead: true };
   const feed = createLiveFeed({
     hello: { version: '1' },
     look: () => {
@@ -19,6 +19,7 @@ async function startFeed() {
       }
       return scene.now;
     },
+    mayRead: () => scene.mayRead,
     onFault: () => {
       scene.faults += 1;
     },
@@ -46,6 +47,7 @@ async function read(url: string) {
     }
   })().catch(() => undefined);
   return {
+    ended: reading,
     events: () => [...text.matchAll(/^event: (.+)$/gm)].map(([, name]) => name),
     end: async () => {
       hangUp.abort();
@@ -103,15 +105,30 @@ it('goes on when it could not look once', async () => {
   await reader.end();
 });
 
-it('turns away whoever comes when 32 read already, and takes the next when one has gone', async () => {
-  const { url } = await startFeed();
-  const readers = await Promise.all(Array.from({ length: 32 }, () => read(url)));
-  expect((await fetch(url)).status).toBe(503);
-  await readers[0]?.end();
-  await waitFor('there is room', async () => {
-    const answer = await fetch(url);
-    await answer.body?.cancel();
-    return answer.status === 200;
-  });
-  await Promise.all(readers.map((reader) => reader.end()));
+it('ends when its reader may read no more, and looks at nothing then', async () => {
+  const { scene, url } = await startFeed();
+  const reader = await read(url);
+  await waitFor('it looks', () => scene.looks > 1);
+  scene.mayRead = false;
+  await reader.ended;
+  const { looks } = scene;
+  scene.mayRead = true;
+  const next = await read(url);
+  await waitFor('the next one is told', () => next.events().includes('change'));
+  // Only the next one has been looked for.
+  expect(scene.looks).toBeLessThanOrEqual(looks + 3);
+  await next.end();
+});
+
+it('lets the one that has read longest go when 32 read already, and tells the newest', async () => {
+  const { scene, url } = await startFeed();
+  const first = await read(url);
+  const others = await Promise.all(Array.from({ length: 31 }, () => read(url)));
+  const newest = await read(url);
+  await first.ended;
+  scene.now = 'second';
+  await waitFor('they are told', () =>
+    [...others, newest].every((reader) => reader.events().includes('change')),
+  );
+  await Promise.all([...others, newest].map((reader) => reader.end()));
 });

@@ -59,6 +59,14 @@ const sees = (heading: string, text: string | RegExp): Promise<void> =>
 const FOCUSED =
   "document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
 
+/** How far the log is from its end. */
+const TO_ITS_END =
+  '(at => at.scrollHeight - at.clientHeight - at.scrollTop)(document.querySelector(\'[aria-label="Last lines of the log"]\'))';
+
+/** Makes the page believe that it can be seen, or not. */
+const turnedTo = (state: string): string =>
+  `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`;
+
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(2)</script>';
 const NOISE = `printf '\\033[31m${SCRIPT}\\033[0m \\033]0;title\\007\\342\\200\\256reversed\\n'`;
 
@@ -83,6 +91,10 @@ describe.skipIf(CHROMIUM === undefined)(
           mortal('noisy', NOISE) +
           agent(home, 'thirsty') +
           shell('steady', 'exec sleep 600') +
+          shell(
+            'talker',
+            `while [ ! -e ${home.dir}/talk ]; do sleep 0.1; done; seq -f "line %g" 300; exec sleep 600`,
+          ) +
           '[harness.nightly]\nharness = "claude-code"\nprompt = "look"\nschedule = "0 3 * * *"\nenabled = true\n',
       );
       daemon = await patientDaemon(home, POLICY);
@@ -143,6 +155,16 @@ describe.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('main img, main script').count()).toBe(0);
       await page.goBack();
       await sees('Needs you', 'worker');
+    });
+
+    it('follows what a harness prints, its last lines in sight', async () => {
+      await page.getByRole('link', { name: 'talker' }).first().click();
+      await sees('Last lines', /started, pid/);
+      await writeFile(join(home.dir, 'talk'), '');
+      await sees('Last lines', /line 300/);
+      expect(await page.evaluate<number>(TO_ITS_END)).toBeLessThan(5);
+      await page.goBack();
+      await sees('Needs you', 'noisy');
     });
 
     it('closes what has recovered', async () => {
@@ -239,11 +261,32 @@ describe.skipIf(CHROMIUM === undefined)(
         'document.documentElement.scrollWidth - innerWidth',
       );
       expect(wider).toBeLessThanOrEqual(0);
+      const lane = other.page.locator('.lanes').getByText('recovered');
+      expect((await lane.boundingBox())?.x).toBeGreaterThanOrEqual(0);
       await other.page.goto(`http://127.0.0.1:${home.metricsPort}/#/harness/unheard`);
       await other.page.getByRole('heading', { name: 'Last lines' }).waitFor();
       expect(await findings(other.page)).toEqual([]);
       await picture(other.page, `${name}-harness`);
       expect(other.misdeeds).toEqual([]);
+    });
+
+    it('says that it is stale in the background, where nothing is heard', async () => {
+      await page.evaluate(turnedTo('hidden'));
+      await expect.poll(() => page.title(), PATIENT).toMatch(/^stale/);
+      await page.evaluate(turnedTo('visible'));
+      await page.getByRole('status').getByText('live', { exact: true }).waitFor();
+      expect(await page.title()).toMatch(/need/);
+      expect(await page.title()).not.toMatch(/stale/);
+    });
+
+    it('says that what it shows is old when it gets no answer, and asks again', async () => {
+      await page.route('**/v1/overview', (route) =>
+        route.fulfill({ status: 500, json: { error: { message: 'see the log' } } }),
+      );
+      await daemonClient({ env: home.env }).command('steady', 'restart');
+      await page.getByText('What is shown is old: see the log').waitFor();
+      await page.unroute('**/v1/overview');
+      await page.getByText('What is shown is old').waitFor({ state: 'detached' });
     });
 
     it('says that it is stale while the daemon is away, and goes on with the next one', async () => {
