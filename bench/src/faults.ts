@@ -30,6 +30,8 @@ if (strangers.length > 0) {
   await faults();
 }
 
+const INTERRUPTED = 130;
+
 /** Does the same to each supervisor, and counts what a person is told. */
 async function faults(): Promise<void> {
   requireBuild();
@@ -39,7 +41,7 @@ async function faults(): Promise<void> {
     removeFolder(folder);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => cleanUp().finally(() => process.exit(1)));
+    process.once(signal, () => cleanUp().finally(() => process.exit(INTERRUPTED)));
   }
   try {
     const findings = await findingsOf(trials(folder));

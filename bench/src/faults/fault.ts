@@ -26,6 +26,8 @@ export interface Fault {
   readonly script: Script;
   /** The programs of which a person is to be told. */
   readonly wanted: readonly string[];
+  /** How long there is hope that all of it is told. */
+  readonly hopeMs: number;
   /** One for each time that the fault is brought about, with a supervisor of its own. */
   readonly rounds: readonly Round[];
 }
@@ -36,36 +38,31 @@ type Round = (place: Place, supervised: Supervised) => Promise<void>;
 /** The faults; a look takes fewer programs and rounds. */
 export function faultsFor(quick: boolean): readonly Fault[] {
   const many = Array.from({ length: quick ? 10 : 50 }, (_, index) => `p${index}`);
+  const killedMs = quick ? [20] : [0, 10, 20, 50, 100];
   return [
+    { name: 'crash-loop', script: CRASHES, wanted: ['a'], hopeMs: 20_000, rounds: [nothing] },
+    { name: 'hang', script: HANGS, wanted: ['a'], hopeMs: 10_000, rounds: [hang] },
+    { name: 'long-line', script: dying(['a'], LONG_LINE), wanted: ['a'], ...ONE_DEATH },
+    { name: 'not-utf-8', script: dying(['a'], NOT_UTF_8), wanted: ['a'], ...ONE_DEATH },
+    { name: 'many-at-once', script: dying(many), wanted: many, ...ONE_DEATH },
     {
-      name: 'crash-loop',
-      script: { names: ['a'], lines: 'fault; exit 1', probed: false, tell: 'giving-up' },
-      wanted: ['a'],
-      rounds: [() => Promise.resolve()],
-    },
-    {
-      name: 'hang',
-      script: { names: ['a'], lines: HANGS, probed: true, tell: 'death' },
-      wanted: ['a'],
-      rounds: [hang],
-    },
-    { name: 'long-line', script: dying(['a'], LONG_LINE), wanted: ['a'], rounds: [letAllGo] },
-    { name: 'not-utf-8', script: dying(['a'], NOT_UTF_8), wanted: ['a'], rounds: [letAllGo] },
-    { name: 'many-at-once', script: dying(many), wanted: many, rounds: [letAllGo] },
-    {
+      ...ONE_DEATH,
       name: 'hung-hook',
-      script: dying(['first', 'second']),
+      script: dying(PAIR),
       wanted: ['second'],
       rounds: [hangHook],
     },
     {
+      ...ONE_DEATH,
       name: 'killed',
       script: dying(['a']),
       wanted: ['a'],
-      rounds: (quick ? [20] : [0, 10, 20, 50, 100]).map((delayMs) => killedAfter(delayMs)),
+      rounds: killedMs.map(killedAfter),
     },
   ];
 }
+
+const PAIR = ['first', 'second'];
 
 function dying(names: readonly string[], print = ''): Script {
   const lines = [AWAIT_GO, 'fault', print, 'exit 1'].join('\n');
@@ -74,11 +71,28 @@ function dying(names: readonly string[], print = ''): Script {
 
 const LONG_LINE = "head -c 1000000 /dev/zero | tr '\\0' x";
 const NOT_UTF_8 = "printf '\\377\\376 \\300\\257 \\355\\240\\200 broken\\n'";
-const HANGS = `while :; do
+const CRASHES: Script = {
+  names: ['a'],
+  lines: 'fault\nexit 1',
+  probed: false,
+  tell: 'giving-up',
+};
+const HANGS: Script = {
+  names: ['a'],
+  lines: `while :; do
   : >alive
   [ ! -e go ] || { fault; kill -STOP $$; }
   sleep 0.1
-done`;
+done`,
+  probed: true,
+  tell: 'death',
+};
+const ONE_DEATH = { hopeMs: 6_000, rounds: [letAllGo] };
+
+/** The programs do it to themselves. */
+async function nothing(): Promise<void> {
+  await Promise.resolve();
+}
 
 function hang({ folder }: Place): Promise<void> {
   writeFileSync(join(folder, 'go'), '');

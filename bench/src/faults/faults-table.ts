@@ -13,7 +13,7 @@ export function linesOf(findings: readonly Finding[]): readonly string[] {
     ),
   ]);
   return [
-    'told / missed / doubled, and seconds from the fault to the first telling',
+    'told / missed (of those, down and unknown) / doubled, and from the fault to the first telling',
     ...inColumns([['', ...faults], ...rows]),
     ...findings.flatMap((finding) =>
       finding.kind === 'counted'
@@ -27,7 +27,7 @@ function cellOf(finding: Finding | undefined): string {
   if (finding?.kind !== 'counted') {
     return finding?.kind ?? '';
   }
-  const { told, missed, doubled, firstS } = finding;
+  const { told, missed, down, doubled, firstS } = finding;
   const first = firstS === undefined ? '–' : `${firstS.toFixed(2)} s`;
-  return `${told} / ${missed} / ${doubled}, ${first}`;
+  return `${told} / ${missed}${down > 0 ? ` (${down} down)` : ''} / ${doubled}, ${first}`;
 }

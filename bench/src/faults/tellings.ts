@@ -11,6 +11,8 @@ export interface Count {
   readonly wanted: number;
   readonly told: number;
   readonly missed: number;
+  /** Those of the missed that have not come up again by themselves: nobody knows, and nothing runs. */
+  readonly down: number;
   /** Tellings beyond the first of a program, and ones that came before anything had happened to it. */
   readonly doubled: number;
   /** From the first fault to the first telling; absent where nobody was told. */
@@ -27,40 +29,46 @@ export function notesIn(text: string): readonly Note[] {
 }
 
 /**
- * Counts what was told.
+ * What has been noted of programs.
  *
- * @param wanted - The programs that are to be told; what is said of others does not count.
- * @param faults - What befell them; of several notes of one program the first counts.
- * @param tellings - What the hook was run for.
+ * @property up - That they are up, once for each start.
+ * @property faults - What befell them; of several notes of one program the first counts.
+ * @property tellings - What the hook was run for.
  */
-export function countTellings(
-  wanted: readonly string[],
-  faults: readonly Note[],
-  tellings: readonly Note[],
-): Count {
-  const ours = (notes: readonly Note[]) => notes.filter(({ program }) => wanted.includes(program));
-  const since = firstOfEach(ours(faults));
-  const said = ours(tellings);
-  const timely = said.filter(({ program, atS }) => atS >= (since.get(program) ?? Infinity));
-  const told = firstOfEach(timely).size;
+export interface Notes {
+  readonly up: readonly Note[];
+  readonly faults: readonly Note[];
+  readonly tellings: readonly Note[];
+}
+
+/** Counts what was told of the programs that are `wanted`; what is said of others does not count. */
+export function countTellings(wanted: readonly string[], { up, faults, tellings }: Notes): Count {
+  const faultsS = firstOfEach(faults.filter(({ program }) => wanted.includes(program)));
+  const isLater = ({ program, atS }: Note) => atS >= (faultsS.get(program) ?? Infinity);
+  const toldS = firstOfEach(tellings.filter(isLater));
+  const missed = wanted.filter((program) => !toldS.has(program));
+  const isUpAgain = (program: string) =>
+    up.some((note) => note.program === program && isLater(note));
   return {
     wanted: wanted.length,
-    told,
-    missed: wanted.length - told,
-    doubled: said.length - told,
-    ...(told === 0 ? {} : { firstS: earliest(firstOfEach(timely)) - earliest(since) }),
+    told: toldS.size,
+    missed: missed.length,
+    down: missed.filter((program) => !isUpAgain(program)).length,
+    doubled: tellings.filter(({ program }) => wanted.includes(program)).length - toldS.size,
+    ...(toldS.size === 0 ? {} : { firstS: earliest(toldS) - earliest(faultsS) }),
   };
 }
 
 /** The rounds of one fault as one; their first tellings are averaged. */
 export function sumOf(counts: readonly Count[]): Count {
-  const total = (key: 'wanted' | 'told' | 'missed' | 'doubled') =>
+  const total = (key: 'wanted' | 'told' | 'missed' | 'down' | 'doubled') =>
     counts.reduce((sum, count) => sum + count[key], 0);
   const firsts = counts.flatMap(({ firstS }) => (firstS === undefined ? [] : [firstS]));
   return {
     wanted: total('wanted'),
     told: total('told'),
     missed: total('missed'),
+    down: total('down'),
     doubled: total('doubled'),
     ...(firsts.length === 0
       ? {}

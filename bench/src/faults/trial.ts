@@ -70,18 +70,22 @@ async function countOf({ supervisor, fault, folder, quick }: Trial, round: numbe
     );
     await sleep(fault.script.tell === 'death' ? SETTLED_MS : 0);
     await fault.rounds[round]?.(place, supervised);
-    await listenTo(place, fault.wanted, quick);
-    return countTellings(fault.wanted, notesOf(place, 'faults'), notesOf(place, 'tellings'));
+    await listenTo(place, fault, quick);
+    return countTellings(fault.wanted, {
+      up: notesOf(place, 'up'),
+      faults: notesOf(place, 'faults'),
+      tellings: notesOf(place, 'tellings'),
+    });
   } finally {
     await endProcessesOf(place.folder);
   }
 }
 
 /** Until all was told or there is no hope any more, and a while longer for what is told twice. */
-async function listenTo(place: Place, wanted: readonly string[], quick: boolean): Promise<void> {
-  const giveUpMs = performance.now() + (quick ? 10_000 : 15_000);
+async function listenTo(place: Place, { wanted, hopeMs }: Fault, quick: boolean): Promise<void> {
+  const giveUpMs = performance.now() + hopeMs;
   while (!areNoted(place, 'tellings', wanted) && performance.now() < giveUpMs) {
     await sleep(50);
   }
-  await sleep(quick ? 2_000 : 5_000);
+  await sleep(quick ? 2_000 : 4_000);
 }

@@ -34,8 +34,8 @@ function isSetUp(peer: PeerName): boolean {
   try {
     fetch();
   } catch (error) {
-    // Offline, no Debian, no package lists: each of them ends the command, and says so in its last words.
-    return leftOut(peer, lastWords(error));
+    // Offline, no Debian, no package lists: each of them ends the command, which says so.
+    return leftOut(peer, reasonIn(error));
   }
   return isThere() || leftOut(peer, 'its packages do not have it');
 }
@@ -45,9 +45,10 @@ function leftOut(peer: PeerName, reason: string): false {
   return false;
 }
 
-function lastWords(error: unknown): string {
-  const { stderr, message } = error as { stderr?: Buffer | null; message: string };
-  return stderr?.toString().trim().split('\n').at(-1) || message;
+/** The first complaint of a command: apt warns before it, npm goes on behind it. */
+function reasonIn(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string | null; message: string };
+  return stderr?.split('\n').find((line) => /^(E:|npm error)/.test(line)) ?? message;
 }
 
 interface SetUp {

@@ -48,6 +48,7 @@ function headOf({ folder }: Place): string {
   );
 }
 
+// One more restart for unmonitor: with the same number for both it runs nothing and only unmonitors.
 function checkOf({ folder, hook, tell }: Place, { name, probe }: Program, starter: string): string {
   const exec = `exec "${hook} ${name}"`;
   const dead =
