@@ -40,7 +40,7 @@ interface Starts {
 function starts(megabytes: number, count: number): Starts {
   const words = [
     '--conditions=@harness/source',
-    join(import.meta.dirname, '../hook-starts.ts'),
+    join(import.meta.dirname, '../hook-start-probe.ts'),
     String(megabytes),
     String(count),
     PROGRAM,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { runHook } from '@harness/hook-runner';
 
 /**
- * `hook-starts.ts MEGABYTES COUNT PROGRAM` holds so much memory and starts a program as a hook and with Node alone, in
+ * `hook-start-probe.ts MEGABYTES COUNT PROGRAM` holds so much memory and starts a program as a hook and with Node alone, in
  * turns. It prints how long the calls held this program up: `{ "hook": [ms], "node": [ms] }`.
  */
 const [megabytes = '0', count = '0', program = ''] = process.argv.slice(2);
