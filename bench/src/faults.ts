@@ -8,8 +8,10 @@ import { FAULT_NAMES, faultsFor } from './faults/fault.ts';
 import { linesOf } from './faults/faults-table.ts';
 import { SUPERVISORS } from './faults/supervisors.ts';
 import { findingsOf, type Trial } from './faults/trial.ts';
-import { PEER_NAMES, setUpPeers } from './peers/set-up.ts';
+import { setUpPeers } from './peers/set-up.ts';
 import { endProcessesOf } from './processes.ts';
+
+const INTERRUPTED = 130;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,17 +22,18 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const strangers = positionals.filter((name) => !FAULT_NAMES.some((known) => known === name));
-if (strangers.length > 0) {
+const only = values.only?.split(',') ?? SUPERVISORS.map(({ name }) => name);
+const known = new Set<string>([...FAULT_NAMES, ...SUPERVISORS.map(({ name }) => name)]);
+if ([...positionals, ...only].some((name) => !known.has(name))) {
   process.stderr.write(
-    `usage: bench:faults [--quick] [--only SUPERVISOR,…] [--json FILE] [FAULT…]; faults are ${FAULT_NAMES.join(', ')}\n`,
+    `usage: bench:faults [--quick] [--only SUPERVISOR,…] [--json FILE] [FAULT…]
+supervisors are ${SUPERVISORS.map(({ name }) => name).join(', ')}; faults are ${FAULT_NAMES.join(', ')}
+`,
   );
   process.exitCode = 2;
 } else {
   await faults();
 }
-
-const INTERRUPTED = 130;
 
 /** Does the same to each supervisor, and counts what a person is told. */
 async function faults(): Promise<void> {
@@ -56,12 +59,9 @@ async function faults(): Promise<void> {
 }
 
 function trials(folder: string): readonly Trial[] {
-  const there = setUpPeers(PEER_NAMES);
-  const only = values.only?.split(',');
-  const supervisors = SUPERVISORS.filter(
-    ({ name, peer }) =>
-      (peer === undefined || there.has(peer)) && (only === undefined || only.includes(name)),
-  );
+  const asked = SUPERVISORS.filter(({ name }) => only.includes(name));
+  const there = setUpPeers(asked.flatMap(({ peer }) => (peer === undefined ? [] : [peer])));
+  const supervisors = asked.filter(({ peer }) => peer === undefined || there.has(peer));
   const wanted = faultsFor(values.quick).filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );

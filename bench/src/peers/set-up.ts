@@ -4,10 +4,7 @@ import { join } from 'node:path';
 import { debianProgram, NPM, PEERS, PEERS_ARE_GIVEN, PM2, ROOT } from './places.ts';
 
 /** The supervisors of others that ours is measured beside. */
-export const PEER_NAMES = ['supervisord', 'monit', 'runit', 's6', 'pm2'] as const;
-
-/** One of {@link PEER_NAMES}. */
-export type PeerName = (typeof PEER_NAMES)[number];
+export type PeerName = 'supervisord' | 'monit' | 'runit' | 's6' | 'pm2';
 
 const PM2_VERSION = '7.0.4';
 const PATIENCE_MS = 120_000;
