@@ -8,7 +8,7 @@ import { layOut, type Place, writeScript } from '../faults/place.ts';
 import type { Supervisor } from '../faults/supervisor.ts';
 import { SUPERVISORS } from '../faults/supervisors.ts';
 import type { Measure } from '../measure.ts';
-import { PEER_NAMES, setUpPeers } from '../peers/set-up.ts';
+import { setUpPeers } from '../peers/set-up.ts';
 import { endProcessesOf } from '../processes.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -24,7 +24,7 @@ const PAUSE_MS = 50;
 export async function hookPeers({ quick }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const there = setUpPeers(PEER_NAMES);
+  const there = setUpPeers(SUPERVISORS.flatMap(({ peer = [] }) => peer));
   const supervisors = SUPERVISORS.filter(({ peer }) => peer === undefined || there.has(peer));
   const names = Array.from({ length: quick ? 3 : 12 }, (_, index) => `p${index}`);
   try {

@@ -5,7 +5,7 @@ import { removeFolder, throwawayFolder } from '../contender.ts';
 import { areNoted, layOut } from '../faults/place.ts';
 import { SUPERVISORS } from '../faults/supervisors.ts';
 import type { Measure } from '../measure.ts';
-import { PEER_NAMES, setUpPeers } from '../peers/set-up.ts';
+import { setUpPeers } from '../peers/set-up.ts';
 import { cpuMs, endProcessesOf, processesOf, programOf, residentKb } from '../processes.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -17,7 +17,7 @@ const OWN_PROGRAM = 'sleep';
 export async function idlePeers({ quick, seconds }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const there = setUpPeers(PEER_NAMES);
+  const there = setUpPeers(SUPERVISORS.flatMap(({ peer = [] }) => peer));
   const supervisors = SUPERVISORS.filter(({ peer }) => peer === undefined || there.has(peer));
   const names = Array.from({ length: quick ? 5 : 50 }, (_, index) => `p${index}`);
   const script = {
