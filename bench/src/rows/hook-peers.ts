@@ -61,7 +61,7 @@ export async function hookPeers({ quick }: Effort): Promise<readonly Measure[]> 
 function victimsIn(folder: string, names: readonly string[]): Place {
   const place = layOut(folder, {
     names,
-    lines: `exec '${cProgram('die')}' "$PWD/of-$name"`,
+    lines: `exec '${cProgram('die')}' "$PWD/of-$name" stays`,
     probed: false,
     tell: 'death',
   });
