@@ -64,7 +64,7 @@ export async function isLoggedIn(): Promise<boolean> {
 }
 
 async function askJson<T>(path: string): Promise<T> {
-  return (await ask(path)).json();
+  return (await ask(path)).json() as Promise<T>;
 }
 
 async function ask(path: string): Promise<Response> {
@@ -73,8 +73,8 @@ async function ask(path: string): Promise<Response> {
     throw new Refused('this session is over');
   }
   if (!answer.ok) {
-    const { error }: { error?: { message?: string } } = await answer.json().catch(() => ({}));
-    throw new Refused(error?.message ?? `the daemon answered ${answer.status}`);
+    const body = (await answer.json().catch(() => ({}))) as { error?: { message?: string } };
+    throw new Refused(body.error?.message ?? `the daemon answered ${answer.status}`);
   }
   return answer;
 }

@@ -15,7 +15,7 @@ import { createClientLog } from './client-log.ts';
 import { createOneShot, type OneShot, type OneShotContext, type RunGuards } from './one-shot.ts';
 import { type OneShotMemory, oneShotMemoryOf } from './one-shot-memory.ts';
 import { removeLog } from './remove-log.ts';
-import type { RunBook, RunBookOptions } from './run-book.ts';
+import { badOutcome, type RunBook, type RunBookOptions } from './run-book.ts';
 import type { RunEnding } from './run-ending.ts';
 import { createThrowaway, throwawayName } from './throwaway.ts';
 
@@ -138,16 +138,17 @@ export function createOneShots(options: OneShotsOptions): OneShots {
     if (outcome === 'success') {
       options.succeeded(unit.name);
     }
-    if (outcome === 'failed' || outcome === 'timed_out') {
+    const bad = badOutcome(outcome);
+    if (bad !== undefined) {
       const timeoutMs = unit.spec.runs?.timeoutMs;
       options.tell(unit.name, {
         kind: 'run_ended',
         runId: run,
-        outcome,
+        outcome: bad,
         streak,
         ...(exit === undefined ? {} : { exit }),
         ...(cause === undefined ? {} : { lastLine: cause }),
-        ...(outcome === 'failed' || timeoutMs === undefined ? {} : { timeoutMs }),
+        ...(bad === 'failed' || timeoutMs === undefined ? {} : { timeoutMs }),
       });
     }
   }

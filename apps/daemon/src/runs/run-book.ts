@@ -32,6 +32,11 @@ const BAD_OUTCOMES = ['failed', 'timed_out'] as const;
 
 type BadOutcome = (typeof BAD_OUTCOMES)[number];
 
+/** The outcome, where it is a bad one: one that people are told of. */
+export function badOutcome(outcome: RunEnding['outcome']): BadOutcome | undefined {
+  return BAD_OUTCOMES.find((one) => one === outcome);
+}
+
 export interface RunBookOptions {
   readonly harness: string;
   readonly store: Store;
@@ -54,7 +59,7 @@ export function openRunBook(options: RunBookOptions): RunBook {
   let badRun = streak === 0 ? undefined : newestBadRun(store, harness, streak);
 
   function judge(run: number, { outcome, cause }: RunEnding, endedMs: number): void {
-    const bad = BAD_OUTCOMES.find((one) => one === outcome);
+    const bad = badOutcome(outcome);
     if (bad !== undefined) {
       streak += 1;
       badRun = { run, outcome: bad, streak, cause, endedMs };
