@@ -31,9 +31,7 @@ async function benchmark(names: readonly string[]): Promise<void> {
   const results: Record<string, readonly Figures[]> = {};
   const fromMs = performance.now();
   for (const name of names) {
-    const row = await ROWS.get(name)?.();
-    const measures = (await row?.({ quick: values.quick, seconds: Number(values.seconds) })) ?? [];
-    const figures = measures.map(figuresOf);
+    const figures = await figuresFor(name);
     results[name] = figures;
     process.stdout.write(`${name}\n${tableOf(figures).join('\n')}\n\n`);
   }
@@ -47,5 +45,18 @@ async function benchmark(names: readonly string[]): Promise<void> {
   }
   if (values.json !== undefined) {
     writeFileSync(values.json, `${JSON.stringify({ load, rows: results })}\n`);
+  }
+}
+
+/** A row that breaks off is named, and leaves the others their turn. */
+async function figuresFor(name: string): Promise<readonly Figures[]> {
+  try {
+    const row = await ROWS.get(name)?.();
+    const measures = await row?.({ quick: values.quick, seconds: Number(values.seconds) });
+    return (measures ?? []).map(figuresOf);
+  } catch (error) {
+    process.stderr.write(`${name} broke off: ${(error as Error).stack}\n`);
+    process.exitCode = 1;
+    return [];
   }
 }

@@ -6,9 +6,8 @@ import { requireBuild } from './command.ts';
 import { removeFolder, throwawayFolder } from './contender.ts';
 import { FAULT_NAMES, faultsFor } from './faults/fault.ts';
 import { linesOf } from './faults/faults-table.ts';
-import { SUPERVISORS } from './faults/supervisors.ts';
+import { presentSupervisors, SUPERVISORS } from './faults/supervisors.ts';
 import { findingsOf, type Trial } from './faults/trial.ts';
-import { setUpPeers } from './peers/set-up.ts';
 import { endProcessesOf } from './processes.ts';
 
 const INTERRUPTED = 130;
@@ -59,9 +58,7 @@ async function faults(): Promise<void> {
 }
 
 function trials(folder: string): readonly Trial[] {
-  const asked = SUPERVISORS.filter(({ name }) => only.includes(name));
-  const there = setUpPeers(asked.flatMap(({ peer }) => (peer === undefined ? [] : [peer])));
-  const supervisors = asked.filter(({ peer }) => peer === undefined || there.has(peer));
+  const supervisors = presentSupervisors(SUPERVISORS.filter(({ name }) => only.includes(name)));
   const wanted = faultsFor(values.quick).filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );

@@ -31,7 +31,7 @@ export function cellsOf(figures: Figures): readonly string[] {
     `${shown(yardstick)} ${unit}`,
     shown(ratio),
     `${shown(spread[0])}–${shown(spread[1])}`,
-    target === undefined ? '' : `≤ ${target.most}${target.of === 'ratio' ? '' : ` ${unit}`}`,
+    target === undefined ? '' : `≤ ${shown(target.most)}${target.of === 'ratio' ? '' : ` ${unit}`}`,
     holds === undefined ? '' : verdict(holds),
   ];
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PeerName } from '../peers/set-up.ts';
+import { killAll } from '../processes.ts';
 import type { FaultName } from './fault.ts';
 import type { Place } from './place.ts';
 
@@ -13,13 +14,24 @@ export interface Supervisor {
   /** The faults that it has no means to see, each with the reason in a line. */
   readonly cannot: Readonly<Partial<Record<FaultName, string>>>;
   /** Starts it with the programs of a place. Whoever asked ends what it has started. */
-  readonly start: (place: Place) => Promise<Supervised>;
+  readonly start: (place: Place) => Supervised | Promise<Supervised>;
 }
 
 /** A supervisor at work. */
 export interface Supervised {
   /** Kills the supervisor itself with SIGKILL, not its programs, and starts it again. */
-  readonly crash: () => Promise<void>;
+  readonly crash: () => void | Promise<void>;
+}
+
+/** A supervisor that is one process: starts it, and again after each crash. */
+export function keptBy(start: () => number): Supervised {
+  let pid = start();
+  return {
+    crash: () => {
+      killAll([pid]);
+      pid = start();
+    },
+  };
 }
 
 /** Starts a program in a session of its own, at home in the place; what it prints is kept there. */

@@ -1,3 +1,4 @@
+import { setUpPeers } from '../peers/set-up.ts';
 import type { Supervisor } from './supervisor.ts';
 import { harness } from './supervisors/harness.ts';
 import { monit } from './supervisors/monit.ts';
@@ -8,3 +9,11 @@ import { supervisord } from './supervisors/supervisord.ts';
 
 /** All that the faults are brought about in, ours first. */
 export const SUPERVISORS: readonly Supervisor[] = [harness, supervisord, monit, runit, s6, pm2];
+
+/** Those that are there, ours first; peers that are not are set up, or left out and named on stderr. */
+export function presentSupervisors(
+  asked: readonly Supervisor[] = SUPERVISORS,
+): readonly Supervisor[] {
+  const there = setUpPeers(asked.flatMap(({ peer = [] }) => peer));
+  return asked.filter(({ peer }) => peer === undefined || there.has(peer));
+}

@@ -26,7 +26,7 @@ export type Finding = { readonly supervisor: string; readonly fault: FaultName }
 /** Few enough that they do not slow each other down: most of a trial is waiting. */
 const LANES = 3;
 /** supervisord counts a program as running when it has been up for a second. */
-const SETTLED_MS = 1_500;
+export const SETTLED_MS = 1_500;
 
 /** Makes the trials, some side by side; the findings are in the trials' order. */
 export async function findingsOf(trials: readonly Trial[]): Promise<readonly Finding[]> {

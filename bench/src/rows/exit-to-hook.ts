@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CProgram, cProgram } from '../c-programs.ts';
@@ -11,6 +11,7 @@ import {
   throwawayFolder,
 } from '../contender.ts';
 import type { Measure } from '../measure.ts';
+import { numbersIn } from '../numbers-in.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -128,12 +129,6 @@ async function oneDeath(folder: string, together: number, round: number): Promis
   }
   const hooks = await noted('hooks');
   return Math.max(...hooks) - Math.min(...(await noted('deaths')));
-}
-
-function numbersIn(folder: string, name: string): number[] {
-  const file = join(folder, name);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return text.split('\n').slice(0, -1).map(Number);
 }
 
 function measuresOf(

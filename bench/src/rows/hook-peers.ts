@@ -1,20 +1,19 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cProgram } from '../c-programs.ts';
 import { requireBuild } from '../command.ts';
 import { removeFolder, throwawayFolder } from '../contender.ts';
 import { layOut, type Place, writeScript } from '../faults/place.ts';
-import type { Supervisor } from '../faults/supervisor.ts';
-import { SUPERVISORS } from '../faults/supervisors.ts';
+import { presentSupervisors } from '../faults/supervisors.ts';
+import { SETTLED_MS } from '../faults/trial.ts';
 import type { Measure } from '../measure.ts';
-import { setUpPeers } from '../peers/set-up.ts';
+import { numbersIn } from '../numbers-in.ts';
+import { overOurs } from '../over-ours.ts';
 import { endProcessesOf } from '../processes.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** supervisord counts a program as running when it has been up for a second. */
-const SETTLED_MS = 1_500;
 const PAUSE_MS = 50;
 
 /**
@@ -24,33 +23,25 @@ const PAUSE_MS = 50;
 export async function hookPeers({ quick }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const there = setUpPeers(SUPERVISORS.flatMap(({ peer = [] }) => peer));
-  const supervisors = SUPERVISORS.filter(({ peer }) => peer === undefined || there.has(peer));
   const names = Array.from({ length: quick ? 3 : 12 }, (_, index) => `p${index}`);
+  const supervisors = presentSupervisors().map(({ name, start }) => {
+    const place = victimsIn(join(folder, name), names);
+    return { name, place, start: () => start(place) };
+  });
   try {
-    const places = new Map<Supervisor, Place>();
-    for (const supervisor of supervisors) {
-      const place = victimsIn(join(folder, supervisor.name), names);
-      await supervisor.start(place);
-      places.set(supervisor, place);
+    for (const { start } of supervisors) {
+      await start();
     }
     await sleep(SETTLED_MS);
-    const delays = new Map<Supervisor, number[]>(supervisors.map((each) => [each, []]));
-    for (const name of names) {
-      for (const [supervisor, place] of places) {
-        delays.get(supervisor)?.push(await delayMs(join(place.folder, `of-${name}`)));
+    const rounds: ReadonlyMap<string, number>[] = [];
+    for (const victim of names) {
+      const delays = new Map<string, number>();
+      for (const { name, place } of supervisors) {
+        delays.set(name, await delayMs(join(place.folder, `of-${victim}`)));
       }
+      rounds.push(delays);
     }
-    const [ours, ...peers] = supervisors;
-    return peers.map((peer) => ({
-      what: `from death to hook, over ${peer.name}`,
-      unit: 'ms',
-      rounds: names.map((_, index) => ({
-        ours: (ours && delays.get(ours)?.[index]) ?? Number.NaN,
-        yardstick: delays.get(peer)?.[index] ?? Number.NaN,
-      })),
-      target: { of: 'ratio', most: 1 },
-    }));
+    return overOurs(rounds, { what: 'from death to hook', unit: 'ms', most: () => 1 });
   } finally {
     await endProcessesOf(folder);
     removeFolder(folder);
@@ -81,6 +72,5 @@ async function delayMs(folder: string): Promise<number> {
 }
 
 function firstIn(folder: string, name: string): number {
-  const file = join(folder, name);
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0;
+  return numbersIn(folder, name)[0] ?? 0;
 }

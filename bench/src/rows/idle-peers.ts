@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { requireBuild } from '../command.ts';
 import { removeFolder, throwawayFolder } from '../contender.ts';
 import { areNoted, layOut } from '../faults/place.ts';
-import { SUPERVISORS } from '../faults/supervisors.ts';
+import { presentSupervisors } from '../faults/supervisors.ts';
 import type { Measure } from '../measure.ts';
-import { setUpPeers } from '../peers/set-up.ts';
+import { overOurs } from '../over-ours.ts';
 import { cpuMs, endProcessesOf, processesOf, programOf, residentKb } from '../processes.ts';
 import type { Effort } from '../row.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -17,8 +17,7 @@ const OWN_PROGRAM = 'sleep';
 export async function idlePeers({ quick, seconds }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
-  const there = setUpPeers(SUPERVISORS.flatMap(({ peer = [] }) => peer));
-  const supervisors = SUPERVISORS.filter(({ peer }) => peer === undefined || there.has(peer));
+  const supervisors = presentSupervisors();
   const names = Array.from({ length: quick ? 5 : 50 }, (_, index) => `p${index}`);
   const script = {
     names,
@@ -33,45 +32,32 @@ export async function idlePeers({ quick, seconds }: Effort): Promise<readonly Me
       await waitUntil(`all are up in ${place.folder}`, () => areNoted(place, 'up', names));
     }
     await sleep(quick ? 0 : SETTLE_MS);
-    const own = new Map(supervisors.map(({ name }) => [name, ownProcesses(join(folder, name))]));
-    const sum = (name: string, of: (pid: number) => number): number =>
-      (own.get(name) ?? []).reduce((total, pid) => total + of(pid), 0);
-    const before = new Map(supervisors.map(({ name }) => [name, sum(name, cpuMs)]));
+    const pids = supervisors.map(({ name }) => [name, ownProcesses(join(folder, name))] as const);
+    const sums = (of: (pid: number) => number): ReadonlyMap<string, number> =>
+      new Map(pids.map(([name, own]) => [name, own.reduce((sum, pid) => sum + of(pid), 0)]));
+    const before = sums(cpuMs);
     await sleep(seconds * 1000);
-    const memory = new Map(supervisors.map(({ name }) => [name, sum(name, residentKb) / 1024]));
-    const cpu = new Map(
-      supervisors.map(({ name }) => [
-        name,
-        ((sum(name, cpuMs) - (before.get(name) ?? 0)) * 60) / seconds,
-      ]),
+    const usedMs = [...sums(cpuMs)].map(
+      ([name, ms]) => [name, ms - (before.get(name) ?? 0)] as const,
     );
-    const [ours, ...peers] = supervisors.map(({ name }) => name);
-    const measure = (
-      what: string,
-      unit: string,
-      found: ReadonlyMap<string, number>,
-      targets: Readonly<Partial<Record<string, number>>>,
-    ) =>
-      peers.map((peer) => ({
-        what: `${what} with ${names.length} idle programs, over ${peer}`,
-        unit,
-        rounds: [
-          { ours: found.get(ours ?? '') ?? Number.NaN, yardstick: found.get(peer) ?? Number.NaN },
-        ],
-        ...targetOf(targets[peer]),
-      }));
+    const aMinute = new Map(usedMs.map(([name, ms]) => [name, (ms * 60) / seconds]));
+    const programs = `with ${names.length} idle programs`;
     return [
-      ...measure('memory', 'MB', memory, { pm2: 0.75 }),
-      ...measure('processor time', 'ms/min', cpu, { supervisord: 0.3 }),
+      ...overOurs([sums((pid) => residentKb(pid) / 1024)], {
+        what: `memory ${programs}`,
+        unit: 'MB',
+        most: (peer) => (peer === 'pm2' ? 0.75 : undefined),
+      }),
+      ...overOurs([aMinute], {
+        what: `processor time ${programs}`,
+        unit: 'ms/min',
+        most: (peer) => (peer === 'supervisord' ? 0.3 : undefined),
+      }),
     ];
   } finally {
     await endProcessesOf(folder);
     removeFolder(folder);
   }
-}
-
-function targetOf(most: number | undefined): Pick<Measure, 'target'> {
-  return most === undefined ? {} : { target: { of: 'ratio', most } };
 }
 
 /** Those of a supervisor itself, without the programs that it keeps. */

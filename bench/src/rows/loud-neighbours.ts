@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CProgram, cProgram } from '../c-programs.ts';
 import { requireBuild } from '../command.ts';
 import { removeFolder, startDaemon, throwawayFolder } from '../contender.ts';
 import type { Measure } from '../measure.ts';
+import { numbersIn } from '../numbers-in.ts';
 import { agentLog } from '../redaction/agent-log.ts';
 import type { Effort } from '../row.ts';
 import { median } from '../statistics.ts';
@@ -78,9 +79,4 @@ async function oneDeath(notes: string, before: number): Promise<number> {
   await waitUntil('its hook runs', () => numbersIn(notes, 'hooks').length > before);
   const [died = 0, told = 0] = ['deaths', 'hooks'].map((name) => numbersIn(notes, name)[before]);
   return (told - died) / 1e6;
-}
-
-function numbersIn(folder: string, name: string): number[] {
-  const file = join(folder, name);
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1).map(Number) : [];
 }

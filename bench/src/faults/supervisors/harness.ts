@@ -7,15 +7,15 @@ import type { Supervisor } from '../supervisor.ts';
 export const harness: Supervisor = {
   name: 'harness',
   cannot: {},
-  start: async (place) => {
+  start: (place) => {
     let daemon = startHarness(place);
-    return await Promise.resolve({
+    return {
       crash: async () => {
         killAll([daemon.pid]);
         await daemon[Symbol.asyncDispose]();
         daemon = startHarness(place);
       },
-    });
+    };
   },
 };
 

@@ -2,31 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { debianEnvironment, debianProgram } from '../../peers/places.ts';
-import { killAll } from '../../processes.ts';
 import { type Place, type Program, RESTARTS, writeScript } from '../place.ts';
-import { type Supervisor, startIn } from '../supervisor.ts';
+import { keptBy, type Supervisor, startIn } from '../supervisor.ts';
 
 /** monit with its shortest cycle, which runs the hook by `exec`. */
 export const monit: Supervisor = {
   name: 'monit',
   peer: 'monit',
   cannot: {},
-  start: async (place) => {
+  start: (place) => {
     const control = join(place.folder, 'monitrc');
     const checks = place.programs.map((program) =>
       checkOf(place, program, starterOf(place, program)),
     );
     writeFileSync(control, [headOf(place), ...checks].join(''), { mode: 0o600 });
-    const start = () =>
-      startIn(place, debianEnvironment(), debianProgram('monit'), ['-I', '-c', control]);
-    let pid = start();
-    return await Promise.resolve({
-      crash: () => {
-        killAll([pid]);
-        pid = start();
-        return Promise.resolve();
-      },
-    });
+    const words = ['-I', '-c', control];
+    return keptBy(() => startIn(place, debianEnvironment(), debianProgram('monit'), words));
   },
 };
 

@@ -6,13 +6,11 @@ export const runit: Supervisor = {
   name: 'runit',
   peer: 'runit',
   cannot: { hang: 'it asks nothing of a program that runs; check is for sv start alone' },
-  start: async (place) =>
-    await Promise.resolve(
-      superviseFolders(place, {
-        program: 'runsvdir',
-        wordsOf: (_services, folder) => [[folder]],
-        processes: ['runsvdir', 'runsv'],
-        finish: (hook, name) => `exec '${hook}' ${name}`,
-      }),
-    ),
+  start: (place) =>
+    superviseFolders(place, {
+      program: 'runsvdir',
+      wordsOf: (_services, folder) => [[folder]],
+      processes: ['runsvdir', 'runsv'],
+      finish: (hook, name) => `exec '${hook}' ${name}`,
+    }),
 };

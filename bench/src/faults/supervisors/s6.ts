@@ -9,17 +9,15 @@ export const s6: Supervisor = {
   cannot: {
     hang: 'it asks nothing of a program that runs; s6-notifyoncheck is for its start alone',
   },
-  start: async (place) =>
-    await Promise.resolve(
-      superviseFolders(place, {
-        // Without s6-svscan, which looks for s6-supervise where a system has installed it, and adds nothing here.
-        program: 's6-supervise',
-        wordsOf: (services) => services.map((service) => [service]),
-        processes: ['s6-supervise'],
-        finish: (hook, name, tell) =>
-          tell === 'death' ? `exec '${hook}' ${name}` : `${GIVE_UP}\n'${hook}' ${name}\nexit 125`,
-      }),
-    ),
+  start: (place) =>
+    superviseFolders(place, {
+      // Without s6-svscan, which looks for s6-supervise where a system has installed it, and adds nothing here.
+      program: 's6-supervise',
+      wordsOf: (services) => services.map((service) => [service]),
+      processes: ['s6-supervise'],
+      finish: (hook, name, tell) =>
+        tell === 'death' ? `exec '${hook}' ${name}` : `${GIVE_UP}\n'${hook}' ${name}\nexit 125`,
+    }),
 };
 
 // It looks into the service's own folder; 125 is how a finish script says that the program stays down.

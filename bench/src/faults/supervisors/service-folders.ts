@@ -35,7 +35,6 @@ export function superviseFolders(place: Place, family: Family): Supervised {
       const pids = processesOf(place.folder);
       killAll(pids.filter((pid) => family.processes.includes(programOf(pid))));
       start();
-      return Promise.resolve();
     },
   };
 }

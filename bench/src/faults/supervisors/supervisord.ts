@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { debianEnvironment, debianProgram, PYTHON } from '../../peers/places.ts';
-import { killAll } from '../../processes.ts';
 import { type Place, type Program, RESTARTS } from '../place.ts';
-import { type Supervisor, startIn } from '../supervisor.ts';
+import { keptBy, type Supervisor, startIn } from '../supervisor.ts';
 
 const LISTENER = join(import.meta.dirname, 'supervisord-listener.py');
 
@@ -12,19 +11,11 @@ export const supervisord: Supervisor = {
   name: 'supervisord',
   peer: 'supervisord',
   cannot: {},
-  start: async (place) => {
+  start: (place) => {
     const configuration = join(place.folder, 'supervisord.conf');
     writeFileSync(configuration, configurationOf(place));
     const words = [debianProgram('supervisord'), '-c', configuration];
-    const start = () => startIn(place, debianEnvironment(), PYTHON, words);
-    let pid = start();
-    return await Promise.resolve({
-      crash: () => {
-        killAll([pid]);
-        pid = start();
-        return Promise.resolve();
-      },
-    });
+    return keptBy(() => startIn(place, debianEnvironment(), PYTHON, words));
   },
 };
 
