@@ -9,7 +9,7 @@ import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { forgetOldHistory } from './notify/forget-old.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
-import { settleHeapSoon } from './settle-heap.ts';
+import { compileLess, settleHeapSoon } from './settle-heap.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
 
@@ -103,6 +103,7 @@ async function begin(parts: Parts): Promise<void> {
   if (configuration.notKept !== undefined) {
     log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
   }
+  compileLess();
   applyConfiguration(parts);
   notifier.resume();
   guards.begin();
