@@ -1,9 +1,12 @@
-/** Runs tasks one a turn of the event loop, so that a storm of starts leaves room for everything else. */
+/** Runs tasks one after the other with turns of the event loop between, so that a storm of starts leaves room for all else. */
 export interface Pacer {
   add(task: () => void): void;
 }
 
 type Lane = (() => void)[];
+
+// One to take a connection, one to read and answer what is asked on it: nobody waits for more than the task that runs.
+const TURNS_BETWEEN = 2;
 
 // The event loop is the process's: whoever paces shares its turns with the others, one after the other.
 const lanes: Lane[] = [];
@@ -30,7 +33,6 @@ function arm(): void {
 }
 
 function turn(): void {
-  armed = false;
   const [lane] = lanes.splice(0, 1);
   const task = lane?.shift();
   if (lane !== undefined && lane.length > 0) {
@@ -40,6 +42,17 @@ function turn(): void {
     task?.();
   } finally {
     // A task that throws must not be the last that ever starts.
-    arm();
+    rest(TURNS_BETWEEN);
   }
+}
+
+function rest(turns: number): void {
+  setImmediate(() => {
+    if (turns > 1) {
+      rest(turns - 1);
+    } else {
+      armed = false;
+      arm();
+    }
+  });
 }
