@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { ErrorFacts } from './answer.ts';
 import { DaemonDown, DaemonError } from './daemon-error.ts';
-import { type Ask, exchange, readJson } from './exchange.ts';
+import { type Ask, badAnswer, exchange } from './exchange.ts';
 import { type Found, findDaemon, type WhereToLook } from './find-daemon.ts';
 import { socketPathProblem } from './locations.ts';
+import { openStream as openStreamOn, readText } from './open-stream.ts';
+import { PROTOCOL_HEADER, PROTOCOL_VERSION } from './route.ts';
 
 /** Where the daemon is, and how patient the caller is while it starts. */
 export interface DaemonAddress extends WhereToLook {
@@ -20,25 +23,36 @@ export interface DaemonAddress extends WhereToLook {
  * @throws {DaemonDown} when nobody answers in time.
  * @throws {DaemonError} when the daemon refuses.
  */
-export async function callDaemon<T>(address: DaemonAddress, ask: Ask): Promise<T> {
-  const { socket, answer } = await reach(address, ask);
-  return readJson<T>(socket, answer);
+export function callDaemon<T>(address: DaemonAddress, ask: Ask): Promise<T> {
+  return reach(address, async (socket) => {
+    const { status, headers, body } = await exchange(socket, ask);
+    refuseOtherProtocol(status, headers[PROTOCOL_HEADER]);
+    refuseBadStatus(status, body);
+    return readJson<T>(body, status, socket);
+  });
 }
 
 /** The same for an answer that is a stream; the caller reads it to its end or destroys it. */
-export async function openStream(address: DaemonAddress, ask: Ask): Promise<IncomingMessage> {
-  const { answer } = await reach(address, ask);
-  return answer;
-}
-
-interface Reached {
-  readonly socket: string;
-  readonly answer: IncomingMessage;
+export function openStream(address: DaemonAddress, ask: Ask): Promise<IncomingMessage> {
+  return reach(address, async (socket) => {
+    const answer = await openStreamOn(socket, ask);
+    const { statusCode: status = 0, headers } = answer;
+    try {
+      refuseOtherProtocol(status, headers[PROTOCOL_HEADER]);
+      if (status >= 400) {
+        refuseBadStatus(status, await readText(socket, answer));
+      }
+      return answer;
+    } catch (error) {
+      answer.destroy();
+      throw error;
+    }
+  });
 }
 
 const POLL_MS = 25;
 
-async function reach(address: DaemonAddress, ask: Ask): Promise<Reached> {
+async function reach<T>(address: DaemonAddress, ask: (socket: string) => Promise<T>): Promise<T> {
   // Counted from the first failure: a call that succeeds does not even load the clock.
   let failedMs: number | undefined;
   for (;;) {
@@ -55,13 +69,16 @@ async function reach(address: DaemonAddress, ask: Ask): Promise<Reached> {
   }
 }
 
-async function tryOnce({ socket, alive }: Found, ask: Ask): Promise<Reached> {
+async function tryOnce<T>(
+  { socket, alive }: Found,
+  ask: (socket: string) => Promise<T>,
+): Promise<T> {
   const problem = socketPathProblem(socket);
   if (problem !== undefined) {
     throw new DaemonDown('unusable', socket, alive, problem);
   }
   try {
-    return { socket, answer: await exchange(socket, ask) };
+    return await ask(socket);
   } catch (error) {
     throw error instanceof DaemonDown && alive
       ? new DaemonDown(error.reason, socket, alive)
@@ -78,4 +95,42 @@ function patienceMs(error: unknown, found: Found, address: DaemonAddress): numbe
     return found.alive ? (address.startingMs ?? 5_000) : (address.graceMs ?? 400);
   }
   return 0;
+}
+
+function refuseOtherProtocol(status: number, spoken: string | readonly string[] | undefined): void {
+  if (spoken !== undefined && spoken !== PROTOCOL_VERSION) {
+    throw new DaemonError(status, {
+      code: 'protocol_mismatch',
+      message: `the daemon speaks version ${spoken} of the local API, this command version ${PROTOCOL_VERSION}`,
+      hint: 'restart the daemon, so that both are of the same release',
+    });
+  }
+}
+
+function refuseBadStatus(status: number, body: string): void {
+  if (status >= 400) {
+    throw new DaemonError(status, factsOf(body, status));
+  }
+}
+
+function factsOf(text: string, status: number): ErrorFacts {
+  const plain: ErrorFacts = {
+    code: 'bad_answer',
+    message: `the daemon answered with status ${status} and no reason`,
+  };
+  try {
+    const answer: { error?: Partial<ErrorFacts> } = JSON.parse(text);
+    return { ...plain, ...answer.error };
+  } catch {
+    return plain;
+  }
+}
+
+/** Its shape is trusted: both sides ship together and the protocol's version was compared. */
+function readJson<T>(text: string, status: number, socket: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw badAnswer(status, socket);
+  }
 }

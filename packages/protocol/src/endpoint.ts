@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { fs } from './lean-node.ts';
+import { fs } from './lean-fs.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 /** What a daemon writes down so that any shell of the same user finds it. */

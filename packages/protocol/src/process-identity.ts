@@ -1,4 +1,4 @@
-import { fs } from './lean-node.ts';
+import { fs } from './lean-fs.ts';
 
 /** A process that is told apart from a later one with the same number. */
 export interface ProcessIdentity {

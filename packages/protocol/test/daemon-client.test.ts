@@ -3,7 +3,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { DaemonDown, DaemonError, daemonClient, PATHS, writeEndpoint } from '@harness/protocol';
+import {
+  callDaemon,
+  DaemonDown,
+  DaemonError,
+  daemonClient,
+  PATHS,
+  writeEndpoint,
+} from '@harness/protocol';
 import { expect, it, onTestFinished } from 'vitest';
 import { processStartTime } from '../src/process-identity.ts';
 import { answering, json, throwawayFolder } from './answering-server.ts';
@@ -191,6 +198,55 @@ it('tells an answer that breaks off from one that is whole', async () => {
   });
   expect(await rejection(client.harnesses())).toMatchObject({ reason: 'cut' });
 });
+
+it.each([
+  ['what is not HTTP at all', 'hello\r\n\r\n', { name: 'DaemonError', code: 'bad_answer' }],
+  ['a head without an end', 'HTTP/1.1 200 OK\r\nx: y\r\n', { name: 'DaemonDown', reason: 'cut' }],
+  ['nothing', '', { name: 'DaemonDown', reason: 'cut' }],
+])('names %s', async (_what, answer, expected) => {
+  const { socket, client } = place();
+  await sending(socket, [answer]);
+  expect(await rejection(client.status())).toMatchObject(expected);
+});
+
+it('reads an answer that comes byte by byte, letters of several bytes too', async () => {
+  const { socket, client } = place();
+  const body = Buffer.from('{"harness":"für dich ✓"}');
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nX-Harness-Protocol: 1\r\n\r\n`;
+  await sending(
+    socket,
+    [...Buffer.concat([Buffer.from(head), body])].map((byte) => Buffer.of(byte)),
+  );
+  expect(await client.harness('a')).toBe('für dich ✓');
+});
+
+it('gives up on a daemon that takes the request and says nothing', async () => {
+  const { socket, env } = place();
+  const server = createServer(() => undefined).listen(socket);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const ask = { method: 'GET', path: PATHS.status, timeoutMs: 50 } as const;
+  expect(await rejection(callDaemon({ env, socket }, ask))).toMatchObject({ reason: 'silent' });
+});
+
+/** Sends these bytes to whoever asks, and hangs up. */
+async function sending(socket: string, parts: readonly (string | Uint8Array)[]): Promise<void> {
+  const server = createServer((connection) => {
+    connection.setNoDelay(true);
+    connection.once('data', async () => {
+      for (const part of parts) {
+        await new Promise((resolve) => connection.write(part, resolve));
+      }
+      connection.end();
+    });
+  }).listen(socket);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+}
 
 it('refuses a socket path that the system would cut, and says how long it may be', async () => {
   const socket = `/tmp/${'x'.repeat(120)}/harness.sock`;

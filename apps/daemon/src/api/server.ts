@@ -6,7 +6,7 @@ import {
   type ThrowawayMessage,
   type ThrowawayRequest,
 } from '@harness/protocol';
-import { http } from '@harness/protocol/lean-node';
+import { http } from '@harness/protocol/lean-http';
 import type { Control } from './control.ts';
 import { historyFilterOf } from './history-query.ts';
 import { Refusal } from './refusal.ts';
@@ -28,8 +28,14 @@ export interface ApiServerOptions {
 export function createApiServer(control: Control, { admit, onFault }: ApiServerOptions): Server {
   return http.createServer((request, response) => {
     const send: Send = (status, body) => {
-      response.writeHead(status, { ...HEADERS, 'content-type': 'application/json' });
-      response.end(admit(JSON.stringify(body)));
+      const text = admit(JSON.stringify(body));
+      response.writeHead(status, {
+        ...HEADERS,
+        'content-type': 'application/json',
+        // By which a caller tells an answer that broke off.
+        'content-length': Buffer.byteLength(text),
+      });
+      response.end(text);
     };
     answer(control, request, response, send).catch((error: unknown) => {
       const refusal = error instanceof Refusal ? error : internal(error, onFault);

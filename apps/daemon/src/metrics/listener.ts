@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isLoopback } from '@harness/harness-config';
 import type { Exposition } from '@harness/notify-metrics';
-import { http } from '@harness/protocol/lean-node';
+import { http } from '@harness/protocol/lean-http';
 
 /** Where the listener stands. */
 export type ListenerState =
