@@ -2,6 +2,7 @@ import type { Console } from './console.ts';
 import { FAILED, MISUSED } from './exit-code.ts';
 import { withHelpOfVerb } from './help-of-verb.ts';
 import { type Parsed, parseWellFormed } from './parse-well-formed.ts';
+import { tellError } from './tell-error.ts';
 import type { Call } from './verb.ts';
 
 /** The daemon needs `node:sqlite` as this one has it. */
@@ -39,7 +40,6 @@ async function runVerb({ spec, args, options }: Parsed, console: Console): Promi
     const verb = await spec.load();
     return await verb(call);
   } catch (error) {
-    const { tellError } = await import('./tell-error.ts');
     return tellError(error, call);
   }
 }

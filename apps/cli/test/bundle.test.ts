@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { daemonClient } from '@harness/protocol';
 import { harness, startDaemon, throwawayHome, waitFor, writeConfig } from '@harness/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -40,6 +40,42 @@ it('loads of Node only what a command uses: importing a part of Node as a module
   const { stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });
   expect(stderr).toContain('NativeModule fs\n');
   expect(stderr).not.toContain('NativeModule internal/fs/streams');
+});
+
+it("asks the daemon without Node's HTTP, from few files: each of them costs time", () => {
+  const main = JSON.stringify(join(folder, 'main.js'));
+  const script = `import { registerHooks } from 'node:module';
+    const files = [];
+    registerHooks({ load: (url, context, next) => { files.push(url); return next(url, context); } });
+    process.argv[1] = ${main}; await import(${main});
+    process.once('exit', () => process.stderr.write([...files, ...process.moduleLoadList].join('\\n')));`;
+  const node = ['--input-type=module', '--eval', script, '--', 'list', '--socket=/nowhere'];
+  const env = { HOME: folder, XDG_STATE_HOME: folder };
+  const { stderr } = spawnSync(process.execPath, node, { encoding: 'utf8', env });
+  const loaded = stderr.split('\n');
+  expect(loaded).toContain('NativeModule net');
+  expect(loaded).not.toContain('NativeModule http');
+  // The command, what people type most, and the file that stands for the verb; nobody listened, which one more tells.
+  expect(loaded.filter((name) => name.startsWith('file:'))).toHaveLength(3);
+});
+
+it("is started with flags under which Node's own code, kept compiled in its binary, is taken", () => {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  copyFileSync(join(PACKAGE, '../../bin/harness'), join(bin, 'harness'));
+  mkdirSync(join(folder, 'bundle'));
+  const tag =
+    'console.log(process.execArgv.length, process.getBuiltinModule("v8").cachedDataVersionTag())';
+  writeFileSync(join(folder, 'bundle/main.js'), tag);
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  const plain = execFileSync(process.execPath, ['-e', tag], { encoding: 'utf8', env });
+  for (const words of [['list'], ['daemon']]) {
+    const [flags, own] = execFileSync(join(bin, 'harness'), words, { encoding: 'utf8', env }).split(
+      ' ',
+    );
+    expect(Number(flags)).toBeGreaterThan(0);
+    expect(own).toBe(plain.split(' ')[1]);
+  }
 });
 
 it('runs a daemon, and a harness on a terminal, whose output its log keeps', async () => {
