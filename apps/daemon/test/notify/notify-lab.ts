@@ -206,9 +206,9 @@ function outcomeOf(result: 'ok' | 'error' | 'timeout'): Outcome {
   };
 }
 
-/** Until everything that needs no outside event has happened; jobs begin one a turn. */
+/** Until everything that needs no outside event has happened; jobs begin one after the other, with turns between. */
 export async function turn(): Promise<void> {
-  for (let turns = 0; turns < 8; turns += 1) {
+  for (let turns = 0; turns < 24; turns += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
