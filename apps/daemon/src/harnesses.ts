@@ -66,7 +66,7 @@ export function createHarnesses({ clock, store, supervisor, oneShots, guards }: 
     },
     log: (name) => find(name).unit.log,
     screen(name) {
-      const { screen } = find(name).unit;
+      const screen = find(name).unit.screen();
       if (screen === undefined) {
         throw new Refusal('no_screen', `${name} shows nothing on a terminal now`, {
           hint: `\`harness logs ${name}\` has what it printed`,

@@ -99,7 +99,7 @@ function cutOffTrouble(
   { name, lifecycle, sinceMs }: Unit,
   { guards }: TroubledParts,
 ): readonly Trouble[] {
-  const cutOff = guards.of(name)?.cutOff;
+  const cutOff = guards.of(name)?.cutOff();
   return cutOff === undefined || !lifecycle.intent.wanted
     ? []
     : [

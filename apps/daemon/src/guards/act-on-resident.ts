@@ -87,6 +87,7 @@ async function answerSilence(unit: Unit, { verdict, hands }: Task<'silent'>): Pr
   });
 }
 
-function behindOf({ pid }: Unit): readonly BehindProcess[] {
+function behindOf(unit: Unit): readonly BehindProcess[] {
+  const pid = unit.pid();
   return pid === undefined ? [] : processesBehind(pid);
 }

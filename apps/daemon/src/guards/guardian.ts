@@ -35,9 +35,9 @@ export interface GuardianContext extends DecisionContext {
 export interface Guardian {
   readonly watch: Watch;
   /** Whether something keeps it down although it is wanted. */
-  readonly isHeld: boolean;
+  isHeld(): boolean;
   /** A rotation of its session that was cut off with an earlier daemon and that nobody can go on with. */
-  readonly cutOff: CutOff | undefined;
+  cutOff(): CutOff | undefined;
   /** Its run is about to start, like this. */
   starting(spec: HarnessSpec, request: SpawnRequest): Promise<void>;
   /** The lifecycle of a resident went on. */
@@ -105,7 +105,7 @@ export function createGuardian(
   }
 
   function pids(): readonly number[] {
-    const pid = find(name)?.unit.pid;
+    const pid = find(name)?.unit.pid();
     return pid === undefined ? [] : pidsOfRun(pid, TABLE_AGE_MS);
   }
 
@@ -142,7 +142,7 @@ export function createGuardian(
     }
     if (watch.duties.rotation !== undefined) {
       decisions.then(() => goOnRotating(found.unit, watch, context));
-    } else if (!guardian.isHeld) {
+    } else if (!guardian.isHeld()) {
       inBackground(found.unit.bar('resume'), log);
     }
   }
@@ -168,16 +168,15 @@ export function createGuardian(
 
   const guardian: Guardian = {
     watch,
-    get isHeld() {
+    isHeld() {
       const { park } = watch.guards.quota;
       const { rotation, stuck } = watch.duties;
       return (park ?? rotation ?? stuck) !== undefined || isDamaged;
     },
-    get cutOff() {
-      return isDamaged
+    cutOff: () =>
+      isDamaged
         ? { why: 'a rotation of its session was cut off', atMs: clock.wallMs() }
-        : undefined;
-    },
+        : undefined,
     async starting(spec, request) {
       place = { cwd: request.cwd, env: request.env };
       const opened = await openTranscript({
@@ -237,7 +236,7 @@ export function createGuardian(
         return false;
       }
       const isProbed = isUp && probe(spec);
-      const isWatched = isUp && (watch.isReading || spec.stall !== undefined);
+      const isWatched = isUp && (watch.isReading() || spec.stall !== undefined);
       const isJudged = isWatched || watch.guards.quota.park !== undefined;
       if (isJudged) {
         watch.look(slept);

@@ -124,7 +124,7 @@ export function createGuarding(options: GuardingOptions): Guarding {
       guardians.get(name)?.leave();
       guardians.delete(name);
     },
-    holds: (name) => guardians.get(name)?.isHeld ?? false,
+    holds: (name) => guardians.get(name)?.isHeld() ?? false,
     isStill(name, event) {
       const watch = guardians.get(name)?.watch;
       switch (event) {

@@ -24,7 +24,7 @@ export function tellLostIntents(parts: LostParts): void {
 function bootRecord({ name, spec }: Unit, parts: LostParts): BootRecord {
   const intent = parts.intents.get(name)?.intent;
   const telling = intent === undefined ? undefined : tellingOf(name, intent, parts);
-  const cutOff = parts.guards.of(name)?.cutOff;
+  const cutOff = parts.guards.of(name)?.cutOff();
   return {
     startsByConfiguration: spec.enabled,
     ...(intent === undefined ? {} : { intent }),

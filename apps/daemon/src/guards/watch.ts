@@ -29,8 +29,8 @@ export interface Watch {
   /** The transcript of the run that is up, or of the last one. */
   readonly status: TraceStatus | undefined;
   readonly lastSuccessMs: number | undefined;
-  /** A transcript is followed. */
-  readonly isReading: boolean;
+  /** Whether a transcript is followed. */
+  isReading(): boolean;
   /** The run that is up, or ended last, was refused for quota. */
   readonly wasRefused: boolean;
   /** A run is about to start, and this is its transcript. */
@@ -63,24 +63,20 @@ export interface WatchOptions {
 
 export function createWatch(options: WatchOptions): Watch {
   const { name, now } = options;
-  let { guards, duties } = options.recalled;
+  const { guards, duties } = options.recalled;
   let saved = JSON.stringify(recordOf(guards, duties));
   let transcript: Transcript | undefined;
-  let claimant: Claimant | undefined;
-  let status: TraceStatus | undefined;
-  let lastSuccessMs: number | undefined;
-  let wasRefused = false;
   let queue: Promise<void> = Promise.resolve();
   let isLooking = false;
   let isClosed = false;
 
   function show(observation: Observation, at = now()): void {
     const context = { settings: options.settings(), policy: options.policy };
-    const next = observe(guards, observation, context, at);
-    if (next.state === guards && next.verdicts.length === 0) {
+    const next = observe(watch.guards, observation, context, at);
+    if (next.state === watch.guards && next.verdicts.length === 0) {
       return;
     }
-    guards = next.state;
+    watch.guards = next.state;
     options.together(() => {
       for (const verdict of next.verdicts) {
         options.decided({ verdict, on: observation.kind });
@@ -90,7 +86,7 @@ export function createWatch(options: WatchOptions): Watch {
   }
 
   function save(): void {
-    const record = recordOf(guards, duties);
+    const record = recordOf(watch.guards, watch.duties);
     const text = JSON.stringify(record);
     if (text !== saved) {
       saved = text;
@@ -100,11 +96,11 @@ export function createWatch(options: WatchOptions): Watch {
 
   function showTurns(turns: readonly Turn[]): void {
     for (const turn of turns) {
-      wasRefused ||= turn.kind === 'refusal' && turn.refusal.class === 'quota';
+      watch.wasRefused ||= turn.kind === 'refusal' && turn.refusal.class === 'quota';
       show(turn);
     }
-    status = transcript?.status ?? status;
-    lastSuccessMs = status?.lastAnswerMs ?? lastSuccessMs;
+    watch.status = transcript?.status ?? watch.status;
+    watch.lastSuccessMs = watch.status?.lastAnswerMs ?? watch.lastSuccessMs;
   }
 
   /** One thing after the other: what a run wrote is judged before the next one is heard of. */
@@ -120,35 +116,21 @@ export function createWatch(options: WatchOptions): Watch {
     show({ kind: 'tick' });
   }
 
-  return {
+  const watch: WatchDraft = {
     name,
-    get guards() {
-      return guards;
-    },
-    get duties() {
-      return duties;
-    },
-    get claimant() {
-      return claimant;
-    },
-    get status() {
-      return status;
-    },
-    get lastSuccessMs() {
-      return lastSuccessMs;
-    },
-    get isReading() {
-      return transcript !== undefined;
-    },
-    get wasRefused() {
-      return wasRefused;
-    },
+    guards,
+    duties,
+    claimant: undefined,
+    status: undefined,
+    lastSuccessMs: undefined,
+    wasRefused: false,
+    isReading: () => transcript !== undefined,
     open(opened, by) {
-      claimant = by;
+      watch.claimant = by;
       next(() => {
         transcript?.close();
         transcript = isClosed ? undefined : opened;
-        status = undefined;
+        watch.status = undefined;
         if (isClosed) {
           opened.close();
         }
@@ -157,12 +139,12 @@ export function createWatch(options: WatchOptions): Watch {
     started() {
       const at = now();
       next(() => {
-        wasRefused = false;
+        watch.wasRefused = false;
         show({ kind: 'run_started' }, at);
       });
     },
     ended({ failed, more = [] }) {
-      claimant = undefined;
+      watch.claimant = undefined;
       next(async () => {
         showTurns([...((await transcript?.finish()) ?? []), ...more]);
         transcript = undefined;
@@ -188,8 +170,11 @@ export function createWatch(options: WatchOptions): Watch {
       transcript?.close();
     },
     change(changed) {
-      duties = changed;
+      watch.duties = changed;
       save();
     },
   };
+  return watch;
 }
+
+type WatchDraft = { -readonly [Key in keyof Watch]: Watch[Key] };

@@ -47,7 +47,7 @@ export function openRunOutput(options: RunOutputOptions): RunOutput {
   let hasEnded = false;
 
   function take(block: LineBlock): void {
-    if (block.kind === 'lines' && block.bytes !== undefined && unfinished.isNew) {
+    if (block.kind === 'lines' && block.bytes !== undefined && unfinished.isNew()) {
       pass(block.bytes);
     } else {
       const isWhole = block.kind === 'lines' || block.part === 'last';

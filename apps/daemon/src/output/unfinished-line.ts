@@ -1,7 +1,7 @@
 /** How much of a line that is not finished has been passed on already. */
 export interface UnfinishedLine {
   /** Whether nothing of it has. */
-  readonly isNew: boolean;
+  isNew(): boolean;
   /** What is new in `line`; undefined where nothing is, or where it is another line than the one that was passed on. */
   grow(line: string | undefined): string | undefined;
   /** What of the finished text is still to be passed on. A line that was repainted meanwhile comes whole, on a line of its own. */
@@ -13,9 +13,7 @@ export interface UnfinishedLine {
 export function openUnfinishedLine(): UnfinishedLine {
   let passed = '';
   return {
-    get isNew() {
-      return passed === '';
-    },
+    isNew: () => passed === '',
     grow(line = '') {
       if (line.length <= passed.length || !line.startsWith(passed)) {
         return undefined;

@@ -18,7 +18,7 @@ export async function drainOutput(reader: OutputReader, policy: DrainPolicy): Pr
     // The pause may have been our own: a busy loop runs its timers before it reads what is waiting.
     await nextTurn();
     await nextTurn();
-    const isQuiet = reader.reads === before && !reader.paused;
+    const isQuiet = reader.reads === before && !reader.isPaused();
     if (isQuiet || leftMs <= policy.quietMs) {
       return;
     }

@@ -4,15 +4,15 @@ import { createOutputTurns } from './output-turns.ts';
 
 /** The reading end of a run's output. */
 export interface OutputReader extends OutputSource {
-  /** Nothing is read now: it was paused, or others have their turn. */
-  readonly paused: boolean;
+  /** Whether nothing is read now: it was paused, or others have their turn. */
+  isPaused(): boolean;
   /** How often something was read. */
   readonly reads: number;
   /** Settles at the end of file, at a read error, which is the same, or at {@link close}. */
   readonly ended: Promise<void>;
   readonly isEnded: boolean;
   /** Whether the descriptors still are the reader's own. */
-  readonly isOpen: boolean;
+  isOpen(): boolean;
   /** Whether the end of file was seen: nobody else holds the writing end. */
   readonly atEof: boolean;
   /** Stops reading for good and frees the descriptors. */
@@ -38,7 +38,7 @@ export function readOutput(
   open: (onread: ReadInto) => readonly Socket[],
   onOutput: (chunk: Buffer) => void,
 ): OutputReader {
-  const state = { reads: 0, paused: false, waits: false, isEnded: false, atEof: false };
+  const state = { paused: false, waits: false };
   const goOn = (): void => {
     state.waits = false;
     if (!state.paused) {
@@ -48,15 +48,15 @@ export function readOutput(
   const sockets = open({
     buffer: shared,
     callback: (sizeBytes, bytes) => {
-      state.reads += 1;
+      reader.reads += 1;
       onOutput(Buffer.from(bytes.buffer, bytes.byteOffset, sizeBytes));
       state.waits ||= !turns.take(sizeBytes, goOn);
       return !state.paused && !state.waits;
     },
   });
   const ended = Promise.all(sockets.map(untilClosed)).then((ends) => {
-    state.isEnded = true;
-    state.atEof = ends.every((isEof) => isEof);
+    reader.isEnded = true;
+    reader.atEof = ends.every((isEof) => isEof);
   });
   const setPaused = (paused: boolean): void => {
     state.paused = paused;
@@ -68,25 +68,13 @@ export function readOutput(
       }
     }
   };
-  setPaused(false);
-
-  return {
+  const reader: ReaderDraft = {
+    reads: 0,
     ended,
-    get isEnded() {
-      return state.isEnded;
-    },
-    get isOpen() {
-      return sockets.every((socket) => !socket.destroyed);
-    },
-    get atEof() {
-      return state.atEof;
-    },
-    get paused() {
-      return state.paused || state.waits;
-    },
-    get reads() {
-      return state.reads;
-    },
+    isEnded: false,
+    atEof: false,
+    isOpen: () => sockets.every((socket) => !socket.destroyed),
+    isPaused: () => state.paused || state.waits,
     pause: () => setPaused(true),
     resume: () => setPaused(false),
     close: () => {
@@ -95,7 +83,11 @@ export function readOutput(
       }
     },
   };
+  setPaused(false);
+  return reader;
 }
+
+type ReaderDraft = { -readonly [Key in keyof OutputReader]: OutputReader[Key] };
 
 function untilClosed(socket: Socket): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -141,7 +141,7 @@ function controls(
 ): NonNullable<StartedProgram['terminal']> {
   // The descriptor's number belongs to another file as soon as the reader has ended.
   const whileOpen = (act: () => void): void => {
-    if (reader.isOpen) {
+    if (reader.isOpen()) {
       tolerant(act);
     }
   };

@@ -60,16 +60,16 @@ export interface OneShot {
   readonly intent: Intent;
   /** What all its runs print. */
   readonly log: DurableLog;
-  readonly pid: number | undefined;
+  pid(): number | undefined;
   /** Kernel's start time of the process; with the pid its identity. */
-  readonly startTime: string | undefined;
+  startTime(): string | undefined;
   /** When it entered its state, wall clock. */
   readonly sinceMs: number;
   /** How its runs fail; undefined where the last to come out well or badly came out well. */
   readonly badRun: BadRun | undefined;
   /** What the run in flight prints, and when that ends. */
   readonly live: LiveLog | undefined;
-  readonly screen: readonly string[] | undefined;
+  screen(): readonly string[] | undefined;
   ask(trigger: string): AskedRun;
   /** Records a run that did not take place. */
   miss(why: string): void;
@@ -262,12 +262,8 @@ export function createOneShot(
     get intent() {
       return intent;
     },
-    get pid() {
-      return process?.process?.pid;
-    },
-    get startTime() {
-      return process?.process?.startTime;
-    },
+    pid: () => process?.process()?.pid,
+    startTime: () => process?.process()?.startTime,
     get sinceMs() {
       return sinceMs;
     },
@@ -277,9 +273,7 @@ export function createOneShot(
     get live() {
       return live;
     },
-    get screen() {
-      return process?.screen();
-    },
+    screen: () => process?.screen(),
     ask(trigger) {
       const run = book.begin(trigger);
       const { promise: ended, resolve } = Promise.withResolvers<RunEnding>();

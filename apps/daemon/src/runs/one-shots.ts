@@ -153,7 +153,9 @@ export function createOneShots(options: OneShotsOptions): OneShots {
     }
   }
 
-  function recordProcess({ name, pid, startTime }: OneShot): void {
+  function recordProcess(oneShot: OneShot): void {
+    const { name } = oneShot;
+    const [pid, startTime] = [oneShot.pid(), oneShot.startTime()];
     if (pid === undefined || startTime === undefined) {
       store.forgetProcess(name);
     } else {

@@ -9,10 +9,12 @@ const LOOK_BACK = 2;
 
 /** A one-shot as `list` shows it. */
 export function viewOfOneShot(
-  { name, spec, state, intent, pid, sinceMs, slot }: OneShot,
+  oneShot: OneShot,
   store: Store,
   nextRunMs: number | undefined,
 ): HarnessView {
+  const { name, spec, state, intent, sinceMs, slot } = oneShot;
+  const pid = oneShot.pid();
   const last = lastRun(name, store);
   return {
     name,

@@ -12,7 +12,7 @@ import { splitTerminal } from '../terminal/split-terminal.ts';
 export interface LiveRun {
   readonly number: number;
   /** The process, once it is there. */
-  readonly process: HarnessProcess | undefined;
+  process(): HarnessProcess | undefined;
   /** The rows that its terminal shows; undefined without a terminal and before it is up. */
   screen(): readonly string[] | undefined;
   terminate(): void;
@@ -106,9 +106,7 @@ export function startRun(options: LiveRunOptions): LiveRun {
   start().catch((error: unknown) => notStarted(String(error)));
   return {
     number,
-    get process() {
-      return child;
-    },
+    process: () => child,
     screen: () => screen?.(),
     terminate: () => child?.terminate(),
     kill: () => child?.kill(),

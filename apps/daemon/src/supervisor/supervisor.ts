@@ -75,11 +75,12 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function recordProcess(unit: Unit): void {
     const { kind } = unit.lifecycle.process;
-    if (kind === 'up' && unit.pid !== undefined && unit.startTime !== undefined) {
+    const [pid, startTime] = [unit.pid(), unit.startTime()];
+    if (kind === 'up' && pid !== undefined && startTime !== undefined) {
       store.recordProcess({
         harness: unit.name,
-        pid: unit.pid,
-        startTime: unit.startTime,
+        pid,
+        startTime,
         startedAtMs: clock.wallMs(),
       });
     } else if (kind === 'none') {

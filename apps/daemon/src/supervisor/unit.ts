@@ -45,11 +45,11 @@ export interface Unit {
   spec: HarnessSpec;
   readonly lifecycle: Lifecycle;
   readonly log: DurableLog;
-  readonly pid: number | undefined;
+  pid(): number | undefined;
   /** Kernel's start time of the process that is up; with the pid its identity. */
-  readonly startTime: string | undefined;
+  startTime(): string | undefined;
   /** What its terminal shows; undefined without one, and while nothing is up. */
-  readonly screen: readonly string[] | undefined;
+  screen(): readonly string[] | undefined;
   /** When it entered its state, wall clock. */
   readonly sinceMs: number;
   /** When the newest finished run ended, wall clock. */
@@ -76,29 +76,25 @@ export function createUnit(
   context: UnitContext,
 ): Unit {
   const { clock, policy, pacer } = context;
-  let lifecycle = first;
-  let sinceMs = clock.wallMs();
-  let lastEndMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let run: LiveRun | undefined;
-  let startedFrom: HarnessSpec | undefined;
   const waiters: ((rest: Rest) => void)[] = [];
 
   function take(input: Input): void {
     const { restart, restartDelayMs } = unit.spec;
-    const before = lifecycle;
+    const before = unit.lifecycle;
     const next = step(
       before,
       input,
       { settings: { restart, restartDelayMs }, policy },
       clock.nowMs(),
     );
-    lifecycle = next.lifecycle;
-    if (lifecycle.state !== before.state) {
-      sinceMs = clock.wallMs();
+    unit.lifecycle = next.lifecycle;
+    if (next.lifecycle.state !== before.state) {
+      unit.sinceMs = clock.wallMs();
     }
     context.together(() => {
-      if (lifecycle !== before) {
+      if (next.lifecycle !== before) {
         context.changed(unit, before);
       }
       for (const effect of next.effects) {
@@ -140,7 +136,7 @@ export function createUnit(
   }
 
   function begin(number: number): void {
-    startedFrom = unit.spec;
+    unit.startedFrom = unit.spec;
     run = startRun({
       number,
       request: () => context.request(unit.spec),
@@ -153,9 +149,9 @@ export function createUnit(
 
   function report(input: RunInput): void {
     if (input.kind === 'exited') {
-      lastEndMs = clock.wallMs() - (clock.nowMs() - input.endedMs);
+      unit.lastEndMs = clock.wallMs() - (clock.nowMs() - input.endedMs);
     } else if (input.kind === 'spawn_failed') {
-      lastEndMs = clock.wallMs();
+      unit.lastEndMs = clock.wallMs();
     }
     take(input);
   }
@@ -172,31 +168,17 @@ export function createUnit(
     });
   }
 
-  const unit: Unit = {
+  const unit: UnitDraft = {
     name,
     spec: firstSpec,
     log,
-    get lifecycle() {
-      return lifecycle;
-    },
-    get pid() {
-      return lifecycle.process.kind === 'none' ? undefined : run?.process?.pid;
-    },
-    get startTime() {
-      return run?.process?.startTime;
-    },
-    get screen() {
-      return lifecycle.process.kind === 'none' ? undefined : run?.screen();
-    },
-    get sinceMs() {
-      return sinceMs;
-    },
-    get lastEndMs() {
-      return lastEndMs;
-    },
-    get startedFrom() {
-      return startedFrom;
-    },
+    lifecycle: first,
+    sinceMs: clock.wallMs(),
+    lastEndMs: undefined,
+    startedFrom: undefined,
+    pid: () => (unit.lifecycle.process.kind === 'none' ? undefined : run?.process()?.pid),
+    startTime: () => run?.process()?.startTime,
+    screen: () => (unit.lifecycle.process.kind === 'none' ? undefined : run?.screen()),
     verb: (kind, by, why) => ask({ kind, order: { by, why, atMs: clock.wallMs() } }),
     bar: (kind) => ask({ kind }),
     awaitProof: (afterMs) => take({ kind: 'await_proof', afterMs }),
@@ -207,3 +189,5 @@ export function createUnit(
   };
   return unit;
 }
+
+type UnitDraft = { -readonly [Key in keyof Unit]: Unit[Key] };

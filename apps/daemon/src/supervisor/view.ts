@@ -6,7 +6,8 @@ import type { Unit } from './unit.ts';
 
 /** A harness as `list` shows it. */
 export function viewOf(unit: Unit, clock: Clock): HarnessView {
-  const { lifecycle, spec, pid, lastEndMs } = unit;
+  const { lifecycle, spec, lastEndMs } = unit;
+  const pid = unit.pid();
   const { lastExit, nextStartMs, intent, streak } = lifecycle;
   return {
     name: unit.name,
@@ -60,7 +61,7 @@ export function detailOf(
 /** Whether the run that is up was started from an older configuration. */
 export function awaitsRestart(unit: Unit): boolean {
   return (
-    unit.pid !== undefined &&
+    unit.pid() !== undefined &&
     unit.startedFrom !== undefined &&
     launchOf(unit.startedFrom) !== launchOf(unit.spec)
   );

@@ -14,7 +14,7 @@ function partsWith(guarded: object): TroubledParts {
   };
   const parts = {
     clock: CLOCK,
-    guards: { of: () => guarded },
+    guards: { of: () => ({ cutOff: () => undefined, ...guarded }) },
     notifier: { openAlerts: () => [] },
     oneShots: { units: new Map() },
     supervisor: { units: new Map([['a', unit]]) },
@@ -38,7 +38,9 @@ it('lists no stall that a restart has answered', () => {
 });
 
 it('lists a restart of a guard that the end of a daemon cut off, with the reason', () => {
-  expect(openTroubles(partsWith({ cutOff: { why: 'its session was full' } }))).toMatchObject([
+  expect(
+    openTroubles(partsWith({ cutOff: () => ({ why: 'its session was full' }) })),
+  ).toMatchObject([
     {
       event: 'intent_lost',
       cause: 'its session was full',
