@@ -9,6 +9,7 @@ import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { forgetOldHistory } from './notify/forget-old.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
+import { createRounds, type Rounds } from './rounds.ts';
 import { compileLess, settleHeapSoon } from './settle-heap.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
@@ -25,9 +26,9 @@ export interface Daemon {
 
 // A running hook gets this much of its timeout when the daemon ends.
 const HOOK_GRACE_MS = 5_000;
-const LOOK_FOR_SOCKET_MS = 5_000;
 const WATCH_QUIET_MS = 200;
-const WATCH_EVERY_MS = 30_000;
+/** Rounds from one look at files of which no change was reported to the next: 30 s. */
+const ROUNDS_BETWEEN_FILES = 3;
 
 /**
  * Brings a daemon up: its socket, its harnesses, its listener. It is ready when this settles.
@@ -38,6 +39,7 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   const parts = makeParts(settings);
   const { log } = settings;
   const control = createControl(parts);
+  const rounds = createRounds(ALIVE_EVERY_MS);
   const socket = await keepSocket({
     path: parts.socket,
     makeServer: () =>
@@ -46,21 +48,22 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
         onFault: (error) => log.error({ err: error }, 'a request failed'),
       }),
     onTrouble: (problem) => log.error({ problem }, 'socket'),
-    everyMs: LOOK_FOR_SOCKET_MS,
+    often: rounds.every(1),
   });
   announce(parts);
-  await begin(parts);
+  await begin(parts, rounds);
   const watching = watchConfiguration({
     configuration: settings.configuration,
     changed: () => reload('the files changed'),
     quietMs: WATCH_QUIET_MS,
-    everyMs: WATCH_EVERY_MS,
+    often: rounds.every(ROUNDS_BETWEEN_FILES),
   });
   return {
     shutdown: parts.life.end,
     reload: () => inBackground(reload('SIGHUP'), log),
     ended: parts.life.whenEnding.then(() => {
       watching.close();
+      rounds.stop();
       return finish(parts, socket);
     }),
   };
@@ -84,7 +87,7 @@ function announce({ settings, socket, startedMs, version }: Parts): void {
   withdrawStart(settings.folder.path, self);
 }
 
-async function begin(parts: Parts): Promise<void> {
+async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   const { settings, supervisor, oneShots, notifier, guards, blind, store, clock } = parts;
   const { heartbeat, serviceManager } = parts;
   const { configuration, log } = settings;
@@ -92,7 +95,7 @@ async function begin(parts: Parts): Promise<void> {
     log.warn({ ...blind }, 'nobody was watching: the daemon before this one said no goodbye');
   }
   store.alive(clock.wallMs());
-  setInterval(() => store.alive(clock.wallMs()), ALIVE_EVERY_MS).unref();
+  rounds.every(1)(() => store.alive(clock.wallMs()));
   forgetOldHistory(store, clock);
   if (configuration.problems.length > 0) {
     log.error(

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { NowAndThen } from '../rounds.ts';
 import { type BoundSocket, bindPrivately } from './private-socket.ts';
 
 /** A socket that is bound again when somebody takes it away. */
@@ -13,8 +14,8 @@ export interface KeepSocketOptions {
   readonly makeServer: () => Server;
   /** Hears of a socket that vanished, and of one that could not be bound again. */
   readonly onTrouble: (problem: string) => void;
-  /** How often to look. */
-  readonly everyMs: number;
+  /** When to look. */
+  readonly often: NowAndThen;
 }
 
 /**
@@ -23,7 +24,7 @@ export interface KeepSocketOptions {
  * @throws {Error} It cannot be bound now.
  */
 export async function keepSocket(options: KeepSocketOptions): Promise<KeptSocket> {
-  const { path, makeServer, onTrouble, everyMs } = options;
+  const { path, makeServer, onTrouble, often } = options;
   let server = makeServer();
   let bound: BoundSocket = await bindPrivately(server, path);
   let complained = false;
@@ -48,10 +49,10 @@ export async function keepSocket(options: KeepSocketOptions): Promise<KeptSocket
     }
   }
 
-  const timer = setInterval(() => look(), everyMs);
+  const lookNoMore = often(() => look());
   return {
     close() {
-      clearInterval(timer);
+      lookNoMore();
       bound.remove();
       end(server);
     },

@@ -1,3 +1,4 @@
+import type { NowAndThen } from '../rounds.ts';
 import type { Configuration } from './configuration.ts';
 import { createFolderWatches } from './watch-folders.ts';
 import { insideOf, type Place, placesOf } from './watch-places.ts';
@@ -8,8 +9,8 @@ export interface WatchOptions {
   readonly changed: () => Promise<unknown>;
   /** How long the files must keep still. */
   readonly quietMs: number;
-  /** How often to look anyway, where the system reports no events. */
-  readonly everyMs: number;
+  /** When to look anyway, where the system reports no events. */
+  readonly often: NowAndThen;
 }
 
 /** What watches; it ends once. */
@@ -24,20 +25,25 @@ export interface Watching {
  * was last read: a file that is still being written is left alone.
  */
 export function watchConfiguration(options: WatchOptions): Watching {
-  const { configuration, changed, quietMs, everyMs } = options;
+  const { configuration, changed, quietMs, often } = options;
   let candidate: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let closed = false;
   const watches = createFolderWatches(arm);
-  const slow = setInterval(arm, everyMs);
+  // Where a look is due anyway, one before it would cut short how long the files keep still.
+  const lookNoMore = often(() => (timer === undefined && isWanted() ? look() : undefined));
   watches.follow(placesIn(configuration));
 
   // A timer that is set stays as it is: in a busy folder it would else be put off for ever.
   function arm(): void {
-    if (!closed && configuration.config.daemon.watchConfig) {
+    if (isWanted()) {
       timer ??= setTimeout(look, quietMs);
     }
+  }
+
+  function isWanted(): boolean {
+    return !closed && configuration.config.daemon.watchConfig;
   }
 
   async function look(): Promise<void> {
@@ -72,7 +78,7 @@ export function watchConfiguration(options: WatchOptions): Watching {
     close() {
       closed = true;
       clearTimeout(timer);
-      clearInterval(slow);
+      lookNoMore();
       watches.close();
     },
   };

@@ -15,6 +15,7 @@ import { waitFor } from '@harness/testkit';
 import { afterEach, expect, it } from 'vitest';
 import { keepSocket } from '../../src/api/keep-socket.ts';
 import { bindPrivately } from '../../src/api/private-socket.ts';
+import { createRounds } from '../../src/rounds.ts';
 
 const cleanups: (() => void)[] = [];
 afterEach(() => {
@@ -94,7 +95,7 @@ it('binds a socket that vanished again', async () => {
     path,
     makeServer: () => newServer(),
     onTrouble: (problem) => troubles.push(problem),
-    everyMs: 10,
+    often: createRounds(10).every(1),
   });
   rmSync(path);
   await waitFor('it is back', () => troubles.length > 0);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Configuration, openConfiguration } from '../../src/config/configuration.ts';
 import { keptJson } from '../../src/config/kept-json.ts';
 import { watchConfiguration } from '../../src/config/watch-configuration.ts';
+import { createRounds } from '../../src/rounds.ts';
 
 let folder = '';
 let close = (): void => undefined;
@@ -35,7 +36,7 @@ async function watched(file: string): Promise<{ configuration: Configuration; ta
       taken.push([...configuration.specs.keys()]);
     },
     quietMs: 20,
-    everyMs: 60_000,
+    often: createRounds(60_000).every(1),
   });
   close = watching.close;
   return { configuration, taken };

@@ -1,0 +1,31 @@
+/** Has something done now and then, which must neither throw nor reject, until what it returns is called. */
+export type NowAndThen = (task: () => unknown) => () => void;
+
+/** What an idle daemon looks after, all in one waking: what it costs is above all that it wakes. */
+export interface Rounds {
+  /** Has tasks done at every `nth` round. */
+  every(nth: number): NowAndThen;
+  stop(): void;
+}
+
+/** Goes on a round every `everyMs`; keeps no process alive. */
+export function createRounds(everyMs: number): Rounds {
+  const duties = new Set<{ readonly nth: number; readonly task: () => unknown }>();
+  let count = 0;
+  const timer = setInterval(() => {
+    count += 1;
+    for (const { nth, task } of duties) {
+      if (count % nth === 0) {
+        task();
+      }
+    }
+  }, everyMs).unref();
+  return {
+    every: (nth) => (task) => {
+      const duty = { nth, task };
+      duties.add(duty);
+      return () => duties.delete(duty);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
