@@ -1,5 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+
+/** `O_TMPFILE`, which Node does not name: asm-generic/fcntl.h of Linux. With a folder's name it opens a new file without one. */
+const NAMELESS = 0o20000000 | constants.O_DIRECTORY;
 
 /**
  * A descriptor at the start of a nameless file in memory that holds a text; the caller closes it. Undefined where there
@@ -9,11 +11,9 @@ import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
  * cannot be opened; and a file can be left unread without anybody being hit by a broken pipe.
  */
 export function inputFile(text: string): number | undefined {
-  const path = `/dev/shm/harness-hook-${randomUUID()}`;
   let fd: number | undefined;
   try {
-    fd = openSync(path, 'wx+', 0o600);
-    unlinkSync(path);
+    fd = openSync('/dev/shm', NAMELESS | constants.O_RDWR | constants.O_EXCL, 0o600);
     writeWhole(fd, Buffer.from(text));
     return fd;
   } catch {
