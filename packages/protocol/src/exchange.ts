@@ -31,6 +31,7 @@ export interface Answer {
 export function exchange(socket: string, ask: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
+    let failure: Error | undefined;
     const connection = connect(socket);
     const timer = setTimeout(() => {
       reject(new DaemonDown('silent', socket, true));
@@ -40,14 +41,16 @@ export function exchange(socket: string, ask: Ask): Promise<Answer> {
       clearTimeout(timer);
       parts.push(part);
     });
-    connection.on('error', (error) => reject(downFrom(error, socket)));
+    connection.on('error', (error) => {
+      failure = error;
+    });
     connection.on('close', () => {
       clearTimeout(timer);
       try {
+        // Whole also where the daemon refused what it had not read to its end, which breaks the connection.
         resolve(readAnswer(Buffer.concat(parts), socket));
       } catch (error) {
-        // Without effect after an error of the connection, which says more.
-        reject(error);
+        reject(failure === undefined ? error : downFrom(failure, socket));
       }
     });
     connection.write(requestText(ask));

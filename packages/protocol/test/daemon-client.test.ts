@@ -220,6 +220,27 @@ it('reads an answer that comes byte by byte, letters of several bytes too', asyn
   expect(await client.harness('a')).toBe('für dich ✓');
 });
 
+it('hears a refusal of what the daemon has not read to its end', async () => {
+  const { socket, env } = place();
+  const refusal = JSON.stringify({ error: { code: 'too_large', message: 'no' } });
+  const server = createServer((connection) => {
+    connection.once('data', () => {
+      connection.pause();
+      connection.write(
+        `HTTP/1.1 413 No\r\ncontent-length: ${refusal.length}\r\n\r\n${refusal}`,
+        () => connection.destroy(),
+      );
+    });
+  }).listen(socket);
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const body = { text: 'x'.repeat(10_000_000) };
+  const ask = { method: 'POST', path: PATHS.up, timeoutMs: 10_000, body } as const;
+  expect(await rejection(callDaemon({ env, socket }, ask))).toMatchObject({ code: 'too_large' });
+});
+
 it('gives up on a daemon that takes the request and says nothing', async () => {
   const { socket, env } = place();
   const server = createServer(() => undefined).listen(socket);

@@ -1,6 +1,7 @@
 import type { EventName } from '@harness/notify-core';
 import type { Parts } from '../parts.ts';
 import type { OneShot } from '../runs/one-shot.ts';
+import { badRunWords } from '../runs/run-book.ts';
 import type { Unit } from '../supervisor/unit.ts';
 
 /** A trouble of a harness that is not over. */
@@ -120,8 +121,7 @@ function runTrouble({ name, intent, badRun, sinceMs }: OneShot): readonly Troubl
   if (badRun === undefined || !intent.wanted) {
     return [];
   }
-  const { run, outcome, streak, cause, endedMs } = badRun;
-  const row = streak === 1 ? '' : `, the last of ${streak} in a row`;
+  const { run, cause, endedMs } = badRun;
   return [
     {
       harness: name,
@@ -129,7 +129,7 @@ function runTrouble({ name, intent, badRun, sinceMs }: OneShot): readonly Troubl
       sinceMs: endedMs,
       stateSinceMs: sinceMs,
       cause,
-      did: `recorded run ${run} as ${outcome}${row}`,
+      did: `recorded run ${run} as ${badRunWords(badRun)}`,
       commands: [`harness logs ${name} --run ${run}`, `harness trigger ${name}`],
     },
   ];

@@ -56,12 +56,13 @@ function examined({ supervisor, oneShots, guards }: Parts): readonly ExaminedHar
     envFiles: spec.envFiles,
     ...parkedUntil(guards.of(name)),
   }));
-  const others = [...oneShots.units.values()].map(({ name, spec, intent }) => ({
+  const others = [...oneShots.units.values()].map(({ name, spec, intent, badRun }) => ({
     name,
     enabled: spec.enabled,
     failed: false,
     intent,
     envFiles: spec.envFiles,
+    ...(badRun === undefined || !intent.wanted ? {} : { badRun }),
     ...parkedUntil(guards.of(name)),
   }));
   return [...residents, ...others];
@@ -70,10 +71,9 @@ function examined({ supervisor, oneShots, guards }: Parts): readonly ExaminedHar
 function transcripts({ supervisor, oneShots, guards }: Parts): readonly ExaminedTranscript[] {
   return [...supervisor.units.values(), ...oneShots.units.values()]
     .filter(({ spec }) => spec.transcript !== undefined)
-    .map(({ name, pid }) => {
-      const watch = guards.of(name)?.watch;
-      const { status, lastSuccessMs } = watch ?? {};
-      return { name, isUp: pid !== undefined, status, lastSuccessMs };
+    .map((unit) => {
+      const { status, lastSuccessMs } = guards.of(unit.name)?.watch ?? {};
+      return { name: unit.name, isUp: unit.pid() !== undefined, status, lastSuccessMs };
     });
 }
 

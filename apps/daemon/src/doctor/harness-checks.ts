@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { durationText } from '@harness/notify-core';
 import type { AlertView, Check } from '@harness/protocol';
 import type { Intent } from '@harness/supervision';
+import { type BadRun, badRunWords } from '../runs/run-book.ts';
 
 /** A harness as doctor sees it. */
 export interface ExaminedHarness {
@@ -13,6 +14,8 @@ export interface ExaminedHarness {
   readonly envFiles: readonly string[];
   /** When its park for quota ends, RFC 3339; absent unless it is parked. */
   readonly parkedUntil?: string;
+  /** The newest run of a one-shot that is meant to be on, where it came out badly and none well since. */
+  readonly badRun?: Pick<BadRun, 'run' | 'outcome' | 'streak'>;
 }
 
 /** A harness whose trouble a person was told of and that is not over. */
@@ -21,7 +24,7 @@ export interface OpenTrouble {
   readonly alert: AlertView;
 }
 
-/** Which alerts are open, which harnesses gave up, which a guard has stopped, and which are parked. */
+/** Which alerts are open, which harnesses gave up, which a guard has stopped, whose runs fail, and which are parked. */
 export function alertsCheck(
   open: readonly OpenTrouble[],
   harnesses: readonly ExaminedHarness[],
@@ -34,11 +37,17 @@ export function alertsCheck(
   const untold = harnesses.filter(({ name }) => !open.some(({ harness }) => harness === name));
   const failed = untold.filter((one) => one.failed);
   const stopped = untold.filter((one) => !one.failed && isStoppedByGuard(one));
+  const failing = harnesses.flatMap(({ name, badRun }) =>
+    badRun === undefined ? [] : [{ harness: name, ...badRun }],
+  );
   const parked = harnesses.filter(({ parkedUntil }) => parkedUntil !== undefined);
   const lines = [
     ...told,
     ...failed.map(({ name }) => `${name}: failed`),
     ...stopped.map(({ name, intent }) => `${name}: stopped by a guard (${intent.why})`),
+    ...failing
+      .filter(({ harness }) => untold.some(({ name }) => name === harness))
+      .map(({ harness, run, ...bad }) => `${harness}: run ${run} ${badRunWords(bad)}`),
     ...parked.map(({ name, parkedUntil }) => `${name}: parked until ${parkedUntil}`),
   ];
   return lines.length === 0
@@ -52,6 +61,12 @@ export function alertsCheck(
           open,
           failed: namesOf(harnesses.filter((one) => one.failed)),
           stopped_by_guard: namesOf(harnesses.filter(isStoppedByGuard)),
+          failing: failing.map(({ harness, run, outcome, streak }) => ({
+            harness,
+            run,
+            outcome,
+            streak,
+          })),
           parked: parked.map(({ name, parkedUntil }) => ({ harness: name, until: parkedUntil })),
         },
       };

@@ -28,6 +28,11 @@ export interface BadRun {
   readonly endedMs: number;
 }
 
+/** How a bad run came out and how many were before it, as the end of a sentence that names the run. */
+export function badRunWords({ outcome, streak }: Pick<BadRun, 'outcome' | 'streak'>): string {
+  return streak === 1 ? outcome : `${outcome}, the last of ${streak} in a row`;
+}
+
 const BAD_OUTCOMES = ['failed', 'timed_out'] as const;
 
 type BadOutcome = (typeof BAD_OUTCOMES)[number];

@@ -95,13 +95,23 @@ describe('the alerts row', () => {
         harness({ name: 'b', failed: true }),
         harness({ name: 'c', intent: off('guard') }),
         harness({ name: 'd' }),
+        harness({ name: 'e', badRun: { run: 7, outcome: 'timed_out', streak: 1 } }),
+        harness({ name: 'f', badRun: { run: 9, outcome: 'failed', streak: 3 } }),
       ],
       NOW_MS,
     );
     expect(row).toMatchObject({
       status: 'warn',
-      detail: 'a: failed, 1m ago; b: failed; c: stopped by a guard (it looped)',
-      data: { failed: ['a', 'b'], stopped_by_guard: ['c'] },
+      detail:
+        'a: failed, 1m ago; b: failed; c: stopped by a guard (it looped); e: run 7 timed_out; f: run 9 failed, the last of 3 in a row',
+      data: {
+        failed: ['a', 'b'],
+        stopped_by_guard: ['c'],
+        failing: [
+          { harness: 'e', run: 7, outcome: 'timed_out', streak: 1 },
+          { harness: 'f', run: 9, outcome: 'failed', streak: 3 },
+        ],
+      },
     });
   });
 });
