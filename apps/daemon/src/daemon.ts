@@ -39,7 +39,9 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   const parts = makeParts(settings);
   const { log } = settings;
   const control = createControl(parts);
-  const rounds = createRounds(ALIVE_EVERY_MS);
+  const rounds = createRounds(ALIVE_EVERY_MS, (error) =>
+    log.error({ err: error }, 'a fault of its own'),
+  );
   const socket = await keepSocket({
     path: parts.socket,
     makeServer: () =>
@@ -63,8 +65,7 @@ export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
     reload: () => inBackground(reload('SIGHUP'), log),
     ended: parts.life.whenEnding.then(() => {
       watching.close();
-      rounds.stop();
-      return finish(parts, socket);
+      return finish(parts, socket, rounds);
     }),
   };
 
@@ -121,7 +122,7 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   );
 }
 
-async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
+async function finish(parts: Parts, socket: KeptSocket, rounds: Rounds): Promise<void> {
   const { settings, supervisor, oneShots, notifier, guards, listener, store, clock } = parts;
   const { heartbeat, serviceManager } = parts;
   await Promise.all([
@@ -133,6 +134,7 @@ async function finish(parts: Parts, socket: KeptSocket): Promise<void> {
     notifier.stop(HOOK_GRACE_MS),
   ]);
   listener.close();
+  rounds.stop();
   socket.close();
   store.alive(clock.wallMs(), { clean: true });
   store.close();

@@ -1,4 +1,4 @@
-/** Has something done now and then, which must neither throw nor reject, until what it returns is called. */
+/** Has something done now and then, which must not reject, until what it returns is called. */
 export type NowAndThen = (task: () => unknown) => () => void;
 
 /** What an idle daemon looks after, all in one waking: what it costs is above all that it wakes. */
@@ -8,15 +8,23 @@ export interface Rounds {
   stop(): void;
 }
 
-/** Goes on a round every `everyMs`; keeps no process alive. */
-export function createRounds(everyMs: number): Rounds {
+/**
+ * Goes on a round every `everyMs`; keeps no process alive.
+ *
+ * @param fault - Hears of a task that threw, which keeps none of the others from being done.
+ */
+export function createRounds(everyMs: number, fault: (error: unknown) => void): Rounds {
   const duties = new Set<{ readonly nth: number; readonly task: () => unknown }>();
   let count = 0;
   const timer = setInterval(() => {
     count += 1;
     for (const { nth, task } of duties) {
       if (count % nth === 0) {
-        task();
+        try {
+          task();
+        } catch (error) {
+          fault(error);
+        }
       }
     }
   }, everyMs).unref();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import {
   callDaemon,
@@ -198,6 +198,32 @@ it('tells an answer that breaks off from one that is whole', async () => {
   });
   expect(await rejection(client.harnesses())).toMatchObject({ reason: 'cut' });
 });
+
+it.each([
+  ['a whole answer', 'HTTP/1.1 200 OK\r\ncontent-length: 7\r\n\r\n{"a":1}', { a: 1 }],
+  ['a banner', 'SSH-2.0-x\r\n', { code: 'bad_answer' }],
+  ['a head that never ends', 'HTTP/1.1 200 OK\r\nx: y', { reason: 'silent' }],
+])(
+  'does not wait for the end of a connection that stays open behind %s',
+  async (_what, text, expected) => {
+    const { socket, env } = place();
+    const open: Socket[] = [];
+    const server = createServer((connection) => {
+      open.push(connection);
+      connection.on('error', () => undefined).once('data', () => connection.write(text));
+    }).listen(socket);
+    await once(server, 'listening');
+    onTestFinished(() => {
+      for (const connection of open) {
+        connection.destroy();
+      }
+      server.close();
+    });
+    const ask = { method: 'GET', path: PATHS.status, timeoutMs: 300 } as const;
+    const said = await callDaemon({ env, socket }, ask).catch((error: unknown) => error);
+    expect(said).toMatchObject(expected);
+  },
+);
 
 it.each([
   ['what is not HTTP at all', 'hello\r\n\r\n', { name: 'DaemonError', code: 'bad_answer' }],

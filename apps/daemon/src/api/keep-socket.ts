@@ -28,6 +28,7 @@ export async function keepSocket(options: KeepSocketOptions): Promise<KeptSocket
   let server = makeServer();
   let bound: BoundSocket = await bindPrivately(server, path);
   let complained = false;
+  let isClosed = false;
 
   async function look(): Promise<void> {
     if (bound.present()) {
@@ -36,6 +37,11 @@ export async function keepSocket(options: KeepSocketOptions): Promise<KeptSocket
     const next = makeServer();
     try {
       const again = await bindPrivately(next, path);
+      if (isClosed) {
+        again.remove();
+        end(next);
+        return;
+      }
       onTrouble(`${path} had vanished and was bound again`);
       end(server);
       server = next;
@@ -52,6 +58,7 @@ export async function keepSocket(options: KeepSocketOptions): Promise<KeptSocket
   const lookNoMore = often(() => look());
   return {
     close() {
+      isClosed = true;
       lookNoMore();
       bound.remove();
       end(server);

@@ -45,7 +45,23 @@ export function readOutput(
       setPaused(false);
     }
   };
-  const sockets = open({
+  let sockets: readonly Socket[] = [];
+  const reader: ReaderDraft = {
+    reads: 0,
+    ended: Promise.resolve(),
+    isEnded: false,
+    atEof: false,
+    isOpen: () => sockets.every((socket) => !socket.destroyed),
+    isPaused: () => state.paused || state.waits,
+    pause: () => setPaused(true),
+    resume: () => setPaused(false),
+    close: () => {
+      for (const socket of sockets) {
+        socket.destroy();
+      }
+    },
+  };
+  sockets = open({
     buffer: shared,
     callback: (sizeBytes, bytes) => {
       reader.reads += 1;
@@ -54,7 +70,7 @@ export function readOutput(
       return !state.paused && !state.waits;
     },
   });
-  const ended = Promise.all(sockets.map(untilClosed)).then((ends) => {
+  reader.ended = Promise.all(sockets.map(untilClosed)).then((ends) => {
     reader.isEnded = true;
     reader.atEof = ends.every((isEof) => isEof);
   });
@@ -67,21 +83,6 @@ export function readOutput(
         socket.resume();
       }
     }
-  };
-  const reader: ReaderDraft = {
-    reads: 0,
-    ended,
-    isEnded: false,
-    atEof: false,
-    isOpen: () => sockets.every((socket) => !socket.destroyed),
-    isPaused: () => state.paused || state.waits,
-    pause: () => setPaused(true),
-    resume: () => setPaused(false),
-    close: () => {
-      for (const socket of sockets) {
-        socket.destroy();
-      }
-    },
   };
   setPaused(false);
   return reader;

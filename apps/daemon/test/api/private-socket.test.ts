@@ -95,7 +95,7 @@ it('binds a socket that vanished again', async () => {
     path,
     makeServer: () => newServer(),
     onTrouble: (problem) => troubles.push(problem),
-    often: createRounds(10).every(1),
+    often: createRounds(10, () => undefined).every(1),
   });
   rmSync(path);
   await waitFor('it is back', () => troubles.length > 0);

@@ -36,7 +36,7 @@ async function watched(file: string): Promise<{ configuration: Configuration; ta
       taken.push([...configuration.specs.keys()]);
     },
     quietMs: 20,
-    often: createRounds(60_000).every(1),
+    often: createRounds(60_000, () => undefined).every(1),
   });
   close = watching.close;
   return { configuration, taken };

@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitFor } from '@harness/testkit';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { openConfiguration } from '../../src/config/configuration.ts';
+import { type Configuration, openConfiguration } from '../../src/config/configuration.ts';
 import { keptJson } from '../../src/config/kept-json.ts';
 import { watchConfiguration } from '../../src/config/watch-configuration.ts';
 
-// A file system that reports nothing, as network file systems do.
+// A file system that reports nothing by itself, as network file systems do.
+let event = (): void => undefined;
 vi.mock('../../src/config/watch-folders.ts', () => ({
-  createFolderWatches: () => ({ follow: () => false, close: () => undefined }),
+  createFolderWatches: (onEvent: () => void) => {
+    event = onEvent;
+    return { follow: () => false, close: () => undefined };
+  },
 }));
 
 const table = (name: string): string =>
@@ -54,4 +58,41 @@ it.each([
     return [...configuration.specs.keys()][0] === expected[0] && rounds > 3;
   });
   expect([...configuration.specs.keys()]).toEqual(expected);
+});
+
+it('lets the files keep still for as long as ever where a look comes right before one that is due', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  let content = 'old';
+  const taken: string[] = [];
+  const configuration = {
+    file: '/nowhere/harness.toml',
+    config: { daemon: { watchConfig: true }, server: {} },
+    fingerprint: 'old',
+    look: () => Promise.resolve(content),
+  };
+  let round = (): unknown => undefined;
+  const callOff = vi.fn();
+  const watching = watchConfiguration({
+    configuration: configuration as unknown as Configuration,
+    changed: () => Promise.resolve(taken.push(content)),
+    quietMs: 200,
+    often: (task) => {
+      round = task;
+      return callOff;
+    },
+  });
+  content = 'half';
+  event();
+  await vi.advanceTimersByTimeAsync(190);
+  round();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(taken).toEqual([]);
+  content = 'whole';
+  await vi.advanceTimersByTimeAsync(600);
+  expect(taken).toEqual(['whole']);
+  watching.close();
+  expect(callOff).toHaveBeenCalledOnce();
 });
