@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '@harness/guards';
 import type { Turn } from '@harness/turns';
+import type { Draft } from '../draft.ts';
 import { type Duties, type Recalled, recordOf } from './guard-record.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -116,7 +117,7 @@ export function createWatch(options: WatchOptions): Watch {
     show({ kind: 'tick' });
   }
 
-  const watch: WatchDraft = {
+  const watch: Draft<Watch> = {
     name,
     guards,
     duties,
@@ -176,5 +177,3 @@ export function createWatch(options: WatchOptions): Watch {
   };
   return watch;
 }
-
-type WatchDraft = { -readonly [Key in keyof Watch]: Watch[Key] };

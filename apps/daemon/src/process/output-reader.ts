@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Draft } from '../draft.ts';
 import type { OutputSource } from './harness-process.ts';
 import { createOutputTurns } from './output-turns.ts';
 
@@ -46,7 +47,7 @@ export function readOutput(
     }
   };
   let sockets: readonly Socket[] = [];
-  const reader: ReaderDraft = {
+  const reader: Draft<OutputReader> = {
     reads: 0,
     ended: Promise.resolve(),
     isEnded: false,
@@ -87,8 +88,6 @@ export function readOutput(
   setPaused(false);
   return reader;
 }
-
-type ReaderDraft = { -readonly [Key in keyof OutputReader]: OutputReader[Key] };
 
 function untilClosed(socket: Socket): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();

@@ -12,6 +12,7 @@ import {
 } from '@harness/supervision';
 import type { Border } from '../border.ts';
 import type { Clock } from '../clock.ts';
+import type { Draft } from '../draft.ts';
 import type { DurableLog } from '../output/durable-log.ts';
 import type { SpawnContext, SpawnRequest } from '../process/spawn-process.ts';
 import type { StartFailure } from '../process/start-failure.ts';
@@ -168,7 +169,7 @@ export function createUnit(
     });
   }
 
-  const unit: UnitDraft = {
+  const unit: Draft<Unit> = {
     name,
     spec: firstSpec,
     log,
@@ -189,5 +190,3 @@ export function createUnit(
   };
   return unit;
 }
-
-type UnitDraft = { -readonly [Key in keyof Unit]: Unit[Key] };
