@@ -11,6 +11,8 @@ export interface WatchOptions {
   readonly quietMs: number;
   /** When to look anyway, where the system reports no events. */
   readonly often: NowAndThen;
+  /** What reports events; default the system's own watches. */
+  readonly openWatches?: typeof createFolderWatches;
 }
 
 /** What watches; it ends once. */
@@ -26,11 +28,12 @@ export interface Watching {
  */
 export function watchConfiguration(options: WatchOptions): Watching {
   const { configuration, changed, quietMs, often } = options;
+  const { openWatches = createFolderWatches } = options;
   let candidate: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let closed = false;
-  const watches = createFolderWatches(arm);
+  const watches = openWatches(arm);
   // Where a look is due anyway, one before it would cut short how long the files keep still.
   const lookNoMore = often(() => (timer === undefined && isWanted() ? look() : undefined));
   watches.follow(placesIn(configuration));

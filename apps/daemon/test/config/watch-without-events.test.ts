@@ -6,15 +6,19 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { type Configuration, openConfiguration } from '../../src/config/configuration.ts';
 import { keptJson } from '../../src/config/kept-json.ts';
 import { watchConfiguration } from '../../src/config/watch-configuration.ts';
+import type { createFolderWatches } from '../../src/config/watch-folders.ts';
 
-// A file system that reports nothing by itself, as network file systems do.
-let event = (): void => undefined;
-vi.mock('../../src/config/watch-folders.ts', () => ({
-  createFolderWatches: (onEvent: () => void) => {
-    event = onEvent;
-    return { follow: () => false, close: () => undefined };
-  },
-}));
+/** A file system that reports nothing by itself, as network file systems do; `event` speaks in its place. */
+function silent(): { openWatches: typeof createFolderWatches; event: () => void } {
+  let hear = (): void => undefined;
+  return {
+    openWatches: (onEvent) => {
+      hear = onEvent;
+      return { follow: () => false, close: () => undefined };
+    },
+    event: () => hear(),
+  };
+}
 
 const table = (name: string): string =>
   `[harness.${name}]\nharness = "generic"\nargs = ["-c", "true"]\n`;
@@ -42,6 +46,7 @@ it.each([
     configuration,
     changed: () => configuration.reload(),
     quietMs: 5,
+    openWatches: silent().openWatches,
     often: (task) => {
       round = task;
       return () => undefined;
@@ -75,10 +80,12 @@ it('lets the files keep still for as long as ever where a look comes right befor
   };
   let round = (): unknown => undefined;
   const callOff = vi.fn();
+  const { openWatches, event } = silent();
   const watching = watchConfiguration({
     configuration: configuration as unknown as Configuration,
     changed: () => Promise.resolve(taken.push(content)),
     quietMs: 200,
+    openWatches,
     often: (task) => {
       round = task;
       return callOff;
