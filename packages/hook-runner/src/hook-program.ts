@@ -1,13 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
+import type { LeaderExit } from './leader.ts';
 import { type OutputTail, outputTail } from './output-tail.ts';
 import { type ProcessGroup, processGroup } from './process-group.ts';
 import { destroyPipes, type Started } from './start-program.ts';
 
 /** How the program itself ended, and when on the monotonic clock. */
-export interface ProgramExit {
-  readonly code: number | null;
-  readonly signal: string | null;
+export interface ProgramExit extends LeaderExit {
   readonly atMs: number;
 }
 
@@ -26,17 +24,21 @@ export interface HookProgram {
 }
 
 /** Reads what a started child prints until nobody can write any more. */
-export function attendProgram(started: Started, pid: number, tailBytes: number): HookProgram {
-  const { child, outputs } = started;
-  const group = processGroup(pid);
+export function attendProgram(started: Started, tailBytes: number): HookProgram {
+  const { leader, outputs } = started;
+  const group = processGroup(leader.pid);
   const tail = readOutput(outputs, tailBytes);
+  const exit = leader.exit.then((end) => {
+    group.leaderExited();
+    return { ...end, atMs: performance.now() };
+  });
   let held = true;
-  const closed = Promise.all([child, ...outputs].map(untilClosed)).then(() => {
+  const closed = Promise.all([exit, ...outputs.map(untilClosed)]).then(() => {
     held = false;
   });
   return {
     group,
-    exit: exitOf(child, group),
+    exit,
     closed,
     isHeld: () => held,
     takeTail: tail.take,
@@ -44,16 +46,7 @@ export function attendProgram(started: Started, pid: number, tailBytes: number):
   };
 }
 
-function exitOf(child: ChildProcess, group: ProcessGroup): Promise<ProgramExit> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => {
-      group.leaderExited();
-      resolve({ code, signal, atMs: performance.now() });
-    });
-  });
-}
-
-function untilClosed(source: ChildProcess | Socket): Promise<void> {
+function untilClosed(source: Socket): Promise<void> {
   return new Promise((resolve) => {
     source.once('close', () => resolve());
   });
@@ -76,5 +69,5 @@ function readOutput(outputs: readonly Socket[], tailBytes: number): { take(): st
 
 function release(started: Started): void {
   destroyPipes(started);
-  started.child.unref();
+  started.leader.unref();
 }

@@ -1,5 +1,6 @@
 import type { StdioOptions } from 'node:child_process';
 import type { OutcomeDetail } from '@harness/notify-core';
+import type { SpawnLeader } from './leader.ts';
 import type { OutputPipe } from './output-pipes.ts';
 
 /** What to run, and how long it may take. */
@@ -27,6 +28,12 @@ export interface HookCommand {
    * pipes of Node's own, which allow neither.
    */
   readonly outputPipe?: () => OutputPipe | undefined;
+  /**
+   * Asked first to start the program, where its input is a file and its output a pipe of {@link HookCommand.outputPipe}:
+   * for a caller that has a quicker way than Node, whose `spawn` copies the page tables of the process. Default, and
+   * where it gives undefined: Node's `spawn`, which also says why a program cannot be started.
+   */
+  readonly spawnLeader?: SpawnLeader;
 }
 
 /** Extends the standard streams of a spawn by further descriptors. */

@@ -8,6 +8,7 @@ export {
   TAIL_BYTES,
 } from './hook.ts';
 export { HOOK_FINDING_CODES, type HookFinding, type HookFindingCode } from './hook-finding.ts';
+export type { Leader, LeaderExit, LeaderRequest, SpawnLeader } from './leader.ts';
 export { type OutputPipe, type OutputPipes, openOutputPipes } from './output-pipes.ts';
 export { cutTail } from './output-tail.ts';
 export { runHook } from './run-hook.ts';

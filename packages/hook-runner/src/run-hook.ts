@@ -16,10 +16,10 @@ export function runHook(command: HookCommand): RunningHook {
   const deadline = createDeadline();
   const askedMs = performance.now();
   let leader: number | undefined;
-  const starting = startProgram(command, deadline.reached, (started, pid) => {
-    leader = pid;
+  const starting = startProgram(command, deadline.reached, (started) => {
+    leader = started.leader.pid;
     deadline.arm(command.timeoutMs);
-    return attendProgram(started, pid, command.tailBytes ?? TAIL_BYTES);
+    return attendProgram(started, command.tailBytes ?? TAIL_BYTES);
   });
   const outcome = starting.then((start) => endOfStart(start, command, deadline, askedMs));
   const settled = Promise.all([starting, outcome])

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { within } from './bounded-wait.ts';
 import type { ArrangeStdio, HookCommand } from './hook.ts';
 import { inputFile } from './input-file.ts';
+import { type Leader, leaderOf } from './leader.ts';
 import type { OutputPipe } from './output-pipes.ts';
 
-/** A child that runs, and what it prints: one stream, or one of each output. */
+/** A program that runs, what it is written to, and what it prints: one stream, or one of each output. */
 export interface Started {
-  readonly child: ChildProcess;
+  readonly leader: Leader;
+  readonly input?: Writable | undefined;
   readonly outputs: readonly Socket[];
 }
 
@@ -21,8 +24,8 @@ export type Start<T> =
   | { readonly kind: 'refused'; readonly code: string }
   | { readonly kind: 'abandoned' };
 
-/** Takes charge of a child that runs, in the same turn in which it was started. */
-export type Attend<T> = (started: Started, pid: number) => T;
+/** Takes charge of a program that runs, in the same turn in which it was started. */
+export type Attend<T> = (started: Started) => T;
 
 const BUSY_LIMIT_MS = 1000;
 const BUSY_RETRY_MS = 25;
@@ -54,22 +57,25 @@ export async function startProgram<T>(
 type Try<T> = Exclude<Start<T>, { readonly kind: 'abandoned' }>;
 
 function tryOnce<T>(command: HookCommand, attend: Attend<T>): Try<T> | Promise<Try<T>> {
-  const started = spawnOrRefuse(command);
+  const started = startOrRefuse(command);
   if (typeof started === 'string') {
-    return { kind: 'refused', code: started };
+    return refused(started);
   }
-  const { pid } = started.child;
-  return pid === undefined ? refusal(started) : { kind: 'started', program: attend(started, pid) };
+  return started instanceof Promise
+    ? started.then(refused)
+    : { kind: 'started', program: attend(started) };
+}
+
+function refused(code: string): Try<never> {
+  return { kind: 'refused', code };
 }
 
 // Some refusals are thrown (E2BIG, ETXTBSY, a NUL in a value), others are emitted (ENOENT, EMFILE).
-function spawnOrRefuse(command: HookCommand): Started | string {
+function startOrRefuse(command: HookCommand): Started | string | Promise<string> {
   const pipe = command.outputPipe?.();
+  const input = inputFile(command.stdin);
   try {
-    const child = spawnDetached(command, pipe);
-    const outputs = pipe === undefined ? ownOutputs(child) : [readingEnd(pipe)];
-    guardPipes([child.stdin, ...outputs]);
-    return { child, outputs };
+    return startDirectly(command, input, pipe) ?? startByNode(command, input, pipe);
   } catch (error) {
     if (pipe !== undefined) {
       closeSync(pipe.readFd);
@@ -77,29 +83,46 @@ function spawnOrRefuse(command: HookCommand): Started | string {
     }
     return codeOf(error);
   } finally {
-    if (pipe !== undefined) {
-      // As long as the caller holds it too, the end of the output never comes.
-      closeSync(pipe.writeFd);
+    // As long as the caller holds the pipe too, the end of the output never comes.
+    for (const fd of [pipe?.writeFd, input]) {
+      if (fd !== undefined) {
+        closeSync(fd);
+      }
     }
   }
 }
 
-function spawnDetached(command: HookCommand, pipe: OutputPipe | undefined): ChildProcess {
-  const { argv, env, cwd, stdin, arrangeStdio = asTheyAre } = command;
+function startDirectly(
+  { argv, env, cwd, spawnLeader }: HookCommand,
+  input: number | undefined,
+  pipe: OutputPipe | undefined,
+): Started | undefined {
+  if (input === undefined || pipe === undefined) {
+    return undefined;
+  }
+  const streams = [input, pipe.writeFd, pipe.writeFd] as const;
+  const leader = spawnLeader?.({ argv, env, cwd, streams });
+  return leader && { leader, outputs: guarded([readingEnd(pipe)]) };
+}
+
+function startByNode(
+  { argv, env, cwd, stdin, arrangeStdio = asTheyAre }: HookCommand,
+  input: number | undefined,
+  pipe: OutputPipe | undefined,
+): Started | Promise<string> {
   const [program = '', ...args] = argv;
-  const input = inputFile(stdin);
   const output = pipe?.writeFd ?? 'pipe';
   const stdio = arrangeStdio([input ?? 'pipe', output, output]);
-  try {
-    // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
-    const child = spawn(program, args, { cwd, env, detached: true, stdio, shell: false });
-    child.stdin?.end(stdin);
-    return child;
-  } finally {
-    if (input !== undefined) {
-      closeSync(input);
-    }
-  }
+  // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
+  const child = spawn(program, args, { cwd, env, detached: true, stdio, shell: false });
+  // Without descriptors left there are no pipes either, whatever the type says.
+  const written = child.stdin ?? undefined;
+  written?.end(stdin);
+  const outputs = pipe === undefined ? ownOutputs(child) : [readingEnd(pipe)];
+  const pipes = guarded(written === undefined ? outputs : [written, ...outputs]);
+  return child.pid === undefined
+    ? refusal(child, pipes)
+    : { leader: leaderOf(child, child.pid), input: written, outputs };
 }
 
 function ownOutputs({ stdout, stderr }: ChildProcess): readonly Socket[] {
@@ -118,25 +141,28 @@ function readingEnd({ readFd, release }: OutputPipe): Socket {
 
 const asTheyAre: ArrangeStdio = (streams) => [...streams];
 
-/** Closes a child's pipes, as far as it has any. */
-export function destroyPipes({ child, outputs }: Started): void {
-  for (const stream of [child.stdin, ...outputs]) {
+/** Closes a program's pipes, as far as it has any. */
+export function destroyPipes({ input, outputs }: Started): void {
+  for (const stream of [input, ...outputs]) {
     stream?.destroy();
   }
 }
 
-// Without descriptors left there are no pipes either. A broken or reset pipe is the hook's right.
-function guardPipes(streams: readonly (ChildProcess['stdin'] | Socket)[]): void {
+// A broken or reset pipe is the hook's right.
+function guarded<T extends Writable>(streams: readonly T[]): readonly T[] {
   for (const stream of streams) {
-    stream?.on('error', () => stream.destroy());
+    stream.on('error', () => stream.destroy());
   }
+  return streams;
 }
 
-function refusal(started: Started): Promise<Try<never>> {
+function refusal(child: ChildProcess, pipes: readonly Writable[]): Promise<string> {
   return new Promise((resolve) => {
-    started.child.once('error', (error) => {
-      destroyPipes(started);
-      resolve({ kind: 'refused', code: codeOf(error) });
+    child.once('error', (error) => {
+      for (const pipe of pipes) {
+        pipe.destroy();
+      }
+      resolve(codeOf(error));
     });
   });
 }

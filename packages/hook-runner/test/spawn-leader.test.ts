@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type HookCommand,
+  type LeaderRequest,
+  openOutputPipes,
+  type RunningHook,
+  runHook,
+  type SpawnLeader,
+} from '@harness/hook-runner';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'spawn-leader-'));
+const pipes = openOutputPipes(folder);
+beforeAll(() => pipes.prime());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (script: string, more: Partial<HookCommand>): RunningHook =>
+  runHook({
+    argv: ['/bin/sh', '-c', script, 'words'],
+    env: { PATH: '/usr/bin:/bin', FACT: 'é' },
+    stdin: 'input\n',
+    timeoutMs: 20_000,
+    outputPipe: pipes.takeNow,
+    ...more,
+  });
+
+/** Starts by other means than the package does, and notes what it was asked for. */
+function noted(requests: LeaderRequest[]): SpawnLeader {
+  return (request) => {
+    requests.push(request);
+    const [program = '', ...args] = request.argv;
+    const { env, cwd, streams } = request;
+    const child = spawn(program, args, { env, cwd, stdio: [...streams], detached: true });
+    const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
+    return { pid: child.pid ?? 0, exit, unref: () => child.unref() };
+  };
+}
+
+it("lets the caller's own means start the program, and does all else itself", async () => {
+  const requests: LeaderRequest[] = [];
+  const spawnLeader = noted(requests);
+  const before = readdirSync('/proc/self/fd').length;
+  const hook = run('echo "$0 $FACT $PWD"; cat; exit 7', { spawnLeader, cwd: folder });
+  expect(hook.pid).toBeGreaterThan(0);
+  expect(await hook.outcome).toMatchObject({
+    detail: { kind: 'exited', code: 7 },
+    tail: `words é ${folder}\ninput\n`,
+  });
+  await hook.settled;
+  const killed = run('sleep 60 & sleep 60', { spawnLeader, timeoutMs: 200 });
+  expect((await killed.outcome).detail).toEqual({ kind: 'timed_out', timeoutMs: 200 });
+  await killed.settled;
+  expect(requests.map(({ argv }) => argv[2])).toEqual([
+    'echo "$0 $FACT $PWD"; cat; exit 7',
+    'sleep 60 & sleep 60',
+  ]);
+  expect(readdirSync('/proc/self/fd')).toHaveLength(before);
+});
+
+it('starts the program by Node where those means cannot', async () => {
+  const hook = run('cat; exit 7', { spawnLeader: () => undefined });
+  expect(await hook.outcome).toMatchObject({
+    detail: { kind: 'exited', code: 7 },
+    tail: 'input\n',
+  });
+});
+
+it('asks for nothing but a start on a file and a pipe', async () => {
+  const requests: LeaderRequest[] = [];
+  const hook = run('exit 7', { spawnLeader: noted(requests), outputPipe: () => undefined });
+  expect((await hook.outcome).detail).toEqual({ kind: 'exited', code: 7 });
+  expect(requests).toEqual([]);
+});
