@@ -51,7 +51,7 @@ export default defineConfig({
   platform: 'node',
   resolve: { conditionNames: ['@harness/source', 'import', 'node', 'default'] },
   // What is native, or is asked for at run time by the few harnesses on terminals.
-  external: ['@lydell/node-pty', '@xterm/headless'],
+  external: ['@lydell/node-pty', '@xterm/headless', 'koffi'],
   plugins: [documents, leanBuiltins],
   output: {
     dir: 'bundle',

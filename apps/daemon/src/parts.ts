@@ -19,6 +19,7 @@ import { createLazyMetrics, type DaemonMetrics } from './metrics/lazy-metrics.ts
 import { createListener, type Listener } from './metrics/listener.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
+import { createForklessStart, type ForklessStart } from './process/forkless-start.ts';
 import { programRunner, type RunProgram } from './process/program-runner.ts';
 import type { OneShots } from './runs/one-shots.ts';
 import { createHeartbeat, type Heartbeat } from './service/heartbeat.ts';
@@ -57,6 +58,7 @@ export interface Parts {
   readonly oneShots: OneShots;
   readonly predecessors: Predecessors;
   readonly restarts: RestartCounts;
+  readonly forklessStart: ForklessStart;
   readonly listener: Listener;
   readonly board: Board;
   readonly heartbeat: Heartbeat;
@@ -97,7 +99,9 @@ export function makeParts(settings: DaemonSettings): Parts {
   const restarts = createRestartCounts(store);
   const pipes = openOutputPipes(folder.pipes);
   pipes.prime();
-  const run = programRunner(pipes.takeNow);
+  const forklessStart = createForklessStart(log);
+  const { spawnLeader } = forklessStart;
+  const run = programRunner({ outputPipe: pipes.takeNow, spawnLeader });
   const telling = tellingAndSupervising(settings, {
     clock,
     policy,
@@ -122,6 +126,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     metrics,
     ...telling,
     restarts,
+    forklessStart,
     listener: createListener(
       (accept) =>
         metrics.expose(accept).catch((error: unknown) => {
@@ -179,7 +184,6 @@ function tellingAndSupervising(
   const notifier: Notifier = createNotifier({
     ...ground,
     log,
-    forked: ground.warmUp.forked,
     host: hostname(),
     environment: env,
     admit: border.admit,

@@ -34,6 +34,10 @@ export const README_EXAMPLES: Readonly<Record<string, ReadmeExample>> = {
     ending: `console.log((await metrics.text()).match(/.*event="failed",result="ok".*/)?.[0]);`,
     prints: 'harness_notify_deliveries_total{event="failed",result="ok"} 2',
   },
+  'posix-spawn': {
+    ending: 'console.log(exit);',
+    prints: "{ code: null, signal: 'SIGTERM' }",
+  },
   redact: {
     ending: `console.log(redact('fetch https://bob:hunter2hunter2@git.example/x failed'));`,
     prints: 'fetch https://bob:[REDACTED]@git.example/x failed',

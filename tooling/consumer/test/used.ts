@@ -33,6 +33,7 @@ export const USED: Readonly<Record<string, unknown>> = {
   },
   // Eleven events times five results, less the one that was counted.
   'notify-metrics': { told: 1, atZero: 54, own: true },
+  'posix-spawn': { exit: { code: 7, signal: null }, absent: true },
   protocol: { harnesses: [['worker', 'running']], down: true },
   redact: {
     text: 'fetch https://bob:[REDACTED]@git.example/x failed',

@@ -30,8 +30,6 @@ export interface NotifierOptions {
   readonly stateOf: (harness: string) => string | undefined;
   /** How many notifications may wait; default 1,024. */
   readonly queueCapacity?: number;
-  /** Called after each start of a hook; default nothing. */
-  readonly forked?: () => void;
   /** What delivers; default: one that runs hooks. */
   readonly deliverer?: Deliverer;
 }

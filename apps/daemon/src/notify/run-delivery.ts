@@ -25,13 +25,11 @@ export interface DelivererOptions {
   readonly run: RunProgram;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly admit: (text: string) => string;
-  /** Called after each start of a hook; default nothing. */
-  readonly forked?: () => void;
 }
 
 const LONGEST_CHARACTER = 4;
 
-export function createDeliverer({ run, environment, admit, forked }: DelivererOptions): Deliverer {
+export function createDeliverer({ run, environment, admit }: DelivererOptions): Deliverer {
   const hooks = new Set<RunningHook>();
   const ids = new Set<string>();
   // Asking the system for its variables, one by one, would cost each alert a third of a millisecond.
@@ -44,7 +42,6 @@ export function createDeliverer({ run, environment, admit, forked }: DelivererOp
       stdin: payloadJson(payload),
       timeoutMs: hook.timeoutMs,
     });
-    forked?.();
     hooks.add(running);
     running.settled.then(() => hooks.delete(running));
     return running;

@@ -7,12 +7,10 @@ export type RunProgram = (
   command: Pick<HookCommand, 'argv' | 'cwd' | 'env' | 'stdin' | 'timeoutMs'>,
 ) => RunningHook;
 
-/** @param outputPipe - Gives the pipe for what a program prints; default: pipes of Node's own. */
-export function programRunner(outputPipe?: NonNullable<HookCommand['outputPipe']>): RunProgram {
-  const daemons = {
-    tailBytes: RAW_TAIL_BYTES,
-    arrangeStdio: hideTerminals,
-    ...(outputPipe === undefined ? {} : { outputPipe }),
-  };
+/** @param means - Pipes for what a program prints, and a quicker way to start it; default: Node's own. */
+export function programRunner(
+  means: Pick<HookCommand, 'outputPipe' | 'spawnLeader'> = {},
+): RunProgram {
+  const daemons = { tailBytes: RAW_TAIL_BYTES, arrangeStdio: hideTerminals, ...means };
   return (command) => runHook({ ...command, ...daemons });
 }

@@ -10,6 +10,11 @@ export function holdTerminalFd(fd: number): () => void {
   return () => open.delete(fd);
 }
 
+/** The descriptors of terminals that the daemon holds now: see {@link hideTerminals}. */
+export function heldTerminalFds(): readonly number[] {
+  return [...open];
+}
+
 /**
  * Extends a spawn's `stdio` so that the child gets /dev/null in the place of every terminal that the daemon
  * holds: the terminal library opens them without close-on-exec, and a child that inherits one could read

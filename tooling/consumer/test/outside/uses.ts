@@ -4,6 +4,7 @@ import { use as useHarnessConfig } from './node/harness-config.ts';
 import { use as useHookRunner } from './node/hook-runner.ts';
 import { use as useNotifyConfig } from './node/notify-config.ts';
 import { use as useNotifyMetrics } from './node/notify-metrics.ts';
+import { use as usePosixSpawn } from './node/posix-spawn.ts';
 import { use as useProtocol } from './node/protocol.ts';
 import { use as useGuards } from './pure/guards.ts';
 import { use as useNotifyCore } from './pure/notify-core.ts';
@@ -21,6 +22,7 @@ export const uses: Readonly<Record<string, () => unknown>> = {
   'notify-config': useNotifyConfig,
   'notify-core': useNotifyCore,
   'notify-metrics': useNotifyMetrics,
+  'posix-spawn': usePosixSpawn,
   protocol: useProtocol,
   redact: useRedact,
   supervision: useSupervision,

@@ -1,0 +1,1 @@
+export { loadPosixSpawn, type PosixSpawnOptions } from './load-posix-spawn.ts';
