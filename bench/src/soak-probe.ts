@@ -1,4 +1,5 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { median } from './statistics.ts';
@@ -12,13 +13,14 @@ const LOADED_AFTER_MS = 8000;
 const RESOLUTION_MS = 1;
 const NS_PER_MS = 1e6;
 const US_PER_MS = 1e3;
+const SPAWNS = 30;
 const SETTLED_AFTER = 1 / 3;
 
 /** What the probe saw of its process. */
 export interface Seen {
   /** 99.9th percentile of how late the event loop was. */
   readonly lateMs: number;
-  /** How long one start of a program, among those that the daemon itself made, kept the loop: the median. */
+  /** How long one start of a program by Node kept the loop of this very process: the median. */
   readonly spawnMs: number;
   /** 99.9th percentile of what the main thread worked between two ticks, and a start's median: processor time. */
   readonly workMs: number;
@@ -57,18 +59,16 @@ function unwatch(): void {
   clearInterval(sampling);
 }
 
-/** Source: `tracing:child_process.spawn` of diagnostics_channel, Node 24.21. */
-function watchSpawns(): void {
-  let beganMs = 0;
-  let beganUs = 0;
-  subscribe('tracing:child_process.spawn:start', () => {
-    beganMs = performance.now();
-    beganUs = workedUs();
-  });
-  subscribe('tracing:child_process.spawn:end', () => {
+/** Starts programs by Node alone, when the watch is over: they have no part in what was seen. */
+async function timeSpawns(): Promise<void> {
+  for (let count = 0; count < SPAWNS; count += 1) {
+    const beganUs = workedUs();
+    const beganMs = performance.now();
+    const child = spawn('/bin/true', { detached: true, stdio: 'ignore' });
     spawns.push(performance.now() - beganMs);
     spawnWork.push((workedUs() - beganUs) / US_PER_MS);
-  });
+    await once(child, 'exit');
+  }
 }
 
 function workedUs(): number {
@@ -93,9 +93,11 @@ const file = new URL(import.meta.url).searchParams.get('seen');
 if (file !== null) {
   setTimeout(() => {
     watchLoop();
-    watchSpawns();
     watchMemory();
   }, LOADED_AFTER_MS).unref();
-  process.on('SIGUSR2', unwatch);
+  process.on('SIGUSR2', async () => {
+    unwatch();
+    await timeSpawns();
+  });
   process.on('exit', () => writeFileSync(file, JSON.stringify(seen())));
 }

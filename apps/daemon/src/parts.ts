@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type OutputPipes, openOutputPipes } from '@harness/hook-runner';
+import { type OutputPipes, openOutputPipes, type SpawnLeader } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import { socketPath, socketPathProblem } from '@harness/protocol';
 import { openStore, type Store, type StoredHarness } from '@harness/store';
@@ -108,6 +108,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     store,
     metrics,
     pipes,
+    spawnLeader,
     run,
     warmUp: createWarmUp(store),
     restarts,
@@ -167,6 +168,7 @@ interface Ground {
   readonly store: Store;
   readonly metrics: DaemonMetrics;
   readonly pipes: OutputPipes;
+  readonly spawnLeader: SpawnLeader;
   readonly run: RunProgram;
 }
 

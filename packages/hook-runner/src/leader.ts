@@ -18,6 +18,8 @@ export interface Leader {
 /** What to run on which descriptors; the caller closes its own copies of them afterwards. */
 export interface LeaderRequest {
   readonly argv: readonly string[];
+  /** Where the program stands, by absolute path; default argv[0]. */
+  readonly program?: string | undefined;
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Default: the caller's own. */

@@ -32,7 +32,7 @@ export interface PosixSpawnOptions {
  * blocked or ignored. Node forks: copying its page tables holds the process up, for 1 ms at 50 MB and 20 ms at 1 GB;
  * this takes 0.4 ms at any size. Loading holds it up once, some 15 ms, and takes 5 MB.
  *
- * What it gives starts nothing, and returns undefined, where argv[0] is no absolute path, a text holds a NUL, or
+ * What it gives starts nothing, and returns undefined, where the program is no absolute path, a text holds a NUL, or
  * the system refuses.
  *
  * Rejects in a worker thread, elsewhere than on Linux, and where koffi or the C library does not have what it takes.
@@ -51,9 +51,9 @@ export async function loadPosixSpawn(options: PosixSpawnOptions = {}): Promise<S
 }
 
 /** A name without a slash would be looked up in the wrong PATH; and C ends a text at its first NUL, without a word. */
-function canBeGiven({ argv, env }: LeaderRequest): boolean {
+function canBeGiven({ argv, program = argv[0], env }: LeaderRequest): boolean {
   return (
-    argv[0]?.startsWith('/') === true &&
+    program?.startsWith('/') === true &&
     !argv.some(hasNul) &&
     !Object.entries(env).some(([name, value]) => hasNul(name) || hasNul(value))
   );
@@ -84,7 +84,7 @@ function starter(
   { alsoClosed = () => [] }: PosixSpawnOptions,
 ): (request: LeaderRequest) => number | undefined {
   const attributes = leaderAttributes(libc);
-  return ({ argv, env, cwd, streams }) => {
+  return ({ argv, program = argv[0] ?? '', env, cwd, streams }) => {
     const actions = struct();
     libc.actionsInit(actions);
     try {
@@ -100,7 +100,7 @@ function starter(
         [...variables, null],
       ] as const;
       const isReady = steps.every((step) => step === 0);
-      const isDone = isReady && libc.spawn(pid, argv[0] ?? '', actions, attributes, ...words) === 0;
+      const isDone = isReady && libc.spawn(pid, program, actions, attributes, ...words) === 0;
       return isDone ? pid.readInt32LE() : undefined;
     } catch {
       // More text than the call can carry.

@@ -96,6 +96,13 @@ describe('a program that was started without a fork', () => {
     ]);
   });
 
+  it('may stand elsewhere than its first word says', async () => {
+    const argv = ['-a name', '-c', 'exit 7'];
+    expect(await spawn(request(argv, { program: '/bin/sh' }))?.exit).toMatchObject({ code: 7 });
+    const named = spawn(request(['true'], { program: 'here', cwd: folder }));
+    expect(named).toBeUndefined();
+  });
+
   it('leads a session of its own, with no signal ignored or blocked', async () => {
     const argv = ['/bin/cat', '/proc/self/stat', '/proc/self/status'];
     const { tail = '' } = await run({ argv, env: ENV, stdin: '' }).outcome;

@@ -18,7 +18,7 @@ export function createForklessStart(log: DaemonLog): ForklessStart {
     try {
       spawn = await loadPosixSpawn({ alsoClosed: heldTerminalFds });
     } catch (error) {
-      log.info({ err: error }, 'hooks are started by a fork: it holds the daemon up a little');
+      log.info({ err: error }, 'programs are started by a fork: it holds the daemon up a little');
     }
   };
   return {

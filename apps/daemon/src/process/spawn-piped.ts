@@ -2,12 +2,13 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { OutputPipe, OutputPipes } from '@harness/hook-runner';
-import type { ProcessExit } from './harness-process.ts';
+import { isAbsolute } from 'node:path';
+import type { Leader, LeaderExit, OutputPipe, SpawnLeader } from '@harness/hook-runner';
+import { findProgram } from './find-program.ts';
 import { type OutputReader, readOutput } from './output-reader.ts';
-import type { SpawnRequest } from './spawn-process.ts';
+import type { SpawnContext, SpawnRequest } from './spawn-process.ts';
 import type { StartedProgram } from './started-program.ts';
-import { hideTerminals } from './terminal-fds.ts';
+import { hideTerminals, openNull } from './terminal-fds.ts';
 
 /**
  * Starts a program whose standard output and standard error are one pipe and whose input is empty, in a
@@ -15,21 +16,26 @@ import { hideTerminals } from './terminal-fds.ts';
  */
 export async function spawnPiped(
   request: SpawnRequest,
-  pipes: OutputPipes,
+  { pipes, spawnLeader }: Pick<SpawnContext, 'pipes' | 'spawnLeader'>,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
   const pipe = await pipes.take();
-  return pipe === undefined ? spawnOnTwo(request, onOutput) : spawnOnOne(request, pipe, onOutput);
+  return pipe === undefined
+    ? spawnOnTwo(request, onOutput)
+    : spawnOnOne(request, pipe, spawnLeader, onOutput);
 }
 
 async function spawnOnOne(
   request: SpawnRequest,
   pipe: OutputPipe,
+  spawnLeader: SpawnLeader | undefined,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
-  let child: ChildProcess;
+  let leader: Pick<Leader, 'pid' | 'exit'>;
   try {
-    child = await start(request, hideTerminals(['ignore', pipe.writeFd, pipe.writeFd]));
+    leader =
+      (await startForkless(request, pipe, spawnLeader)) ??
+      leaderOf(await start(request, hideTerminals(['ignore', pipe.writeFd, pipe.writeFd])));
   } catch (error) {
     closeSync(pipe.readFd);
     pipe.release(true);
@@ -46,7 +52,23 @@ async function spawnOnOne(
     () => pipe.release(reader.atEof),
     () => undefined,
   );
-  return started(child, reader);
+  return started(leader, reader);
+}
+
+/** Undefined where Node has to start it, or to say why it cannot be started. */
+async function startForkless(
+  request: SpawnRequest,
+  { writeFd }: OutputPipe,
+  spawnLeader: SpawnLeader | undefined,
+): Promise<Leader | undefined> {
+  const [name = ''] = request.argv;
+  const { cwd, env } = request;
+  const found = isAbsolute(name)
+    ? { kind: 'found', path: name }
+    : await findProgram(name, cwd, env['PATH']);
+  return found.kind === 'found'
+    ? spawnLeader?.({ ...request, program: found.path, streams: [openNull(), writeFd, writeFd] })
+    : undefined;
 }
 
 // The order between the two is lost, and /dev/stderr cannot be opened; better than not to start.
@@ -62,7 +84,7 @@ async function spawnOnTwo(
     }
     return sockets;
   }, onOutput);
-  return started(child, reader);
+  return started(leaderOf(child), reader);
 }
 
 async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildProcess> {
@@ -76,10 +98,21 @@ async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildP
   return child;
 }
 
-function started(child: ChildProcess, reader: OutputReader): StartedProgram {
-  const { promise: exit, resolve } = Promise.withResolvers<ProcessExit>();
-  child.once('exit', (code, signal) =>
-    resolve(signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal }),
-  );
-  return { pid: child.pid ?? 0, exit, reader };
+function leaderOf(child: ChildProcess): Pick<Leader, 'pid' | 'exit'> {
+  const { promise: exit, resolve } = Promise.withResolvers<LeaderExit>();
+  child.once('exit', (code, signal) => resolve({ code, signal }));
+  return { pid: child.pid ?? 0, exit };
+}
+
+function started(
+  { pid, exit }: Pick<Leader, 'pid' | 'exit'>,
+  reader: OutputReader,
+): StartedProgram {
+  return {
+    pid,
+    exit: exit.then(({ code, signal }) =>
+      signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal },
+    ),
+    reader,
+  };
 }

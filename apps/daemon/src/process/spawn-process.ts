@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OutputPipes } from '@harness/hook-runner';
+import type { OutputPipes, SpawnLeader } from '@harness/hook-runner';
 import { findProgram, type ProgramSearch } from './find-program.ts';
 import { followProgram } from './follow-program.ts';
 import type { DrainPolicy, HarnessProcess } from './harness-process.ts';
@@ -26,6 +26,8 @@ export interface SpawnRequest {
 /** What the daemon lends to every run. */
 export interface SpawnContext {
   readonly pipes: OutputPipes;
+  /** Asked first to start what needs no terminal; default Node. */
+  readonly spawnLeader?: SpawnLeader;
   /** A clock that never steps, in milliseconds. */
   readonly nowMs: () => number;
   /** Called after each start of a program; default nothing. */
@@ -77,7 +79,7 @@ async function start(
 ): Promise<StartedProgram | StartFailure> {
   const { tty } = request;
   if (tty === false) {
-    return spawnPiped(request, context.pipes, onOutput);
+    return spawnPiped(request, context, onOutput);
   }
   const found = await lookUp(request);
   return found.kind === 'found' ? spawnTerminal(found.path, request, tty, onOutput) : found;

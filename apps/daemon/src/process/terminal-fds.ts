@@ -31,7 +31,8 @@ export function hideTerminals(
   return Array.from({ length }, (_, fd) => stdio[fd] ?? (open.has(fd) ? sink : 'ignore'));
 }
 
-function openNull(): number {
+/** A descriptor of /dev/null, the same at every call. */
+export function openNull(): number {
   nullFd ??= openSync('/dev/null', constants.O_RDWR);
   return nullFd;
 }

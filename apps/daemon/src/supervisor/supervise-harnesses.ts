@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputPipes } from '@harness/hook-runner';
+import type { OutputPipes, SpawnLeader } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
@@ -32,6 +32,7 @@ export interface SuperviseOptions {
   readonly warmUp: WarmUp;
   readonly restarts: RestartCounts;
   readonly pipes: OutputPipes;
+  readonly spawnLeader: SpawnLeader;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -109,6 +110,7 @@ function runContext({
   guards,
   warmUp,
   pipes,
+  spawnLeader,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, border, log } = settings;
   const inherited = inheritableEnvironment(env);
@@ -116,7 +118,7 @@ function runContext({
     clock,
     policy,
     pacer: createPacer(),
-    spawn: { pipes, nowMs: clock.nowMs, forked: warmUp.forked },
+    spawn: { pipes, spawnLeader, nowMs: clock.nowMs, forked: warmUp.forked },
     border,
     async request(spec) {
       const request = await harnessRequest(spec, inherited, log);

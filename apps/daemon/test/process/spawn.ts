@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openOutputPipes } from '@harness/hook-runner';
+import { openOutputPipes, type SpawnLeader } from '@harness/hook-runner';
 import { afterAll } from 'vitest';
 import type { HarnessProcess } from '../../src/process/harness-process.ts';
 import {
@@ -12,10 +12,18 @@ import {
 } from '../../src/process/spawn-process.ts';
 
 export const folder: string = mkdtempSync(join(tmpdir(), 'harness-process-'));
+let leaders: SpawnLeader | undefined;
 export const context: SpawnContext = {
   pipes: openOutputPipes(join(folder, 'pipes')),
   nowMs: () => performance.now(),
+  spawnLeader: (request) => leaders?.(request),
 };
+
+/** From now on programs are started by other means than Node's, where these can. */
+export function startWith(spawnLeader: SpawnLeader): void {
+  leaders = spawnLeader;
+}
+
 export const SIZE = { cols: 120, rows: 40 };
 
 const started = new Set<HarnessProcess>();
