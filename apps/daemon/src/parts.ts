@@ -17,6 +17,7 @@ import type { DaemonLog } from './log/daemon-log.ts';
 import { logTrouble } from './log/store-trouble.ts';
 import { createLazyMetrics, type DaemonMetrics } from './metrics/lazy-metrics.ts';
 import { createListener, type Listener } from './metrics/listener.ts';
+import { keepBegun } from './notify/begun.ts';
 import { createNotifier, type Notifier } from './notify/notifier.ts';
 import { policyOf, queueCapacityOf } from './policy.ts';
 import { createForklessStart, type ForklessStart } from './process/forkless-start.ts';
@@ -187,6 +188,7 @@ function tellingAndSupervising(
     ...ground,
     log,
     host: hostname(),
+    begun: keepBegun(settings.folder.begun),
     environment: env,
     admit: border.admit,
     hook: () => configuration.config.notify,

@@ -27,7 +27,7 @@ const WARM_UP = 5;
  * that Node and C can be. One child dies at a time, in turns.
  */
 export function exitToHook({ quick }: Effort): Promise<readonly Measure[]> {
-  return fromDeathToHook(1, quick ? 10 : 100, { of: 'node', most: 1.3 });
+  return fromDeathToHook(1, quick ? 10 : 100, { of: 'node', most: 1.1 });
 }
 
 /** The same for four that die at once: until the hook of the last one runs. */

@@ -29,6 +29,12 @@ export interface HookCommand {
    */
   readonly outputPipe?: () => OutputPipe | undefined;
   /**
+   * An absolute path at which an empty file is made as the program begins: by its own process where {@link spawnLeader}
+   * starts it, just before the start where Node does. Where there is none, nothing of the program has run, however
+   * suddenly the caller died. It is the caller's to remove. Default none.
+   */
+  readonly mark?: string;
+  /**
    * Asked first to start the program, where its input is a file and its output a pipe of {@link HookCommand.outputPipe}:
    * for a caller that has a quicker way than Node, whose `spawn` copies the page tables of the process. Default, and
    * where it gives undefined: Node's `spawn`, which also says why a program cannot be started.

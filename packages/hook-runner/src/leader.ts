@@ -24,6 +24,8 @@ export interface LeaderRequest {
   readonly env: Readonly<Record<string, string>>;
   /** Default: the caller's own. */
   readonly cwd?: string | undefined;
+  /** An absolute path at which the new process makes an empty file, mode 0600, before the program begins; default none. */
+  readonly mark?: string | undefined;
   /** Standard input, output and error. No other descriptor may reach the program. */
   readonly streams: readonly [number, number, number];
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { within } from './bounded-wait.ts';
@@ -93,7 +93,7 @@ function startOrRefuse(command: HookCommand): Started | string | Promise<string>
 }
 
 function startDirectly(
-  { argv, env, cwd, spawnLeader }: HookCommand,
+  { argv, env, cwd, mark, spawnLeader }: HookCommand,
   input: number | undefined,
   pipe: OutputPipe | undefined,
 ): Started | undefined {
@@ -101,18 +101,21 @@ function startDirectly(
     return undefined;
   }
   const streams = [input, pipe.writeFd, pipe.writeFd] as const;
-  const leader = spawnLeader?.({ argv, env, cwd, streams });
+  const leader = spawnLeader?.({ argv, env, cwd, mark, streams });
   return leader && { leader, outputs: guarded([readingEnd(pipe)]) };
 }
 
 function startByNode(
-  { argv, env, cwd, stdin, arrangeStdio = asTheyAre }: HookCommand,
+  { argv, env, cwd, stdin, mark, arrangeStdio = asTheyAre }: HookCommand,
   input: number | undefined,
   pipe: OutputPipe | undefined,
 ): Started | Promise<string> {
   const [program = '', ...args] = argv;
   const output = pipe?.writeFd ?? 'pipe';
   const stdio = arrangeStdio([input ?? 'pipe', output, output]);
+  if (mark !== undefined) {
+    makeMark(mark);
+  }
   // Not execa: it costs twice the processor time and 24 MB, between an agent's death and its alert.
   const child = spawn(program, args, { cwd, env, detached: true, stdio, shell: false });
   // Without descriptors left there are no pipes either, whatever the type says.
@@ -123,6 +126,14 @@ function startByNode(
   return child.pid === undefined
     ? refusal(child, pipes)
     : { leader: leaderOf(child, child.pid), input: written, outputs };
+}
+
+function makeMark(path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch {
+    // A disk that is full is no reason not to start.
+  }
 }
 
 function ownOutputs({ stdout, stderr }: ChildProcess): readonly Socket[] {

@@ -69,6 +69,20 @@ it('starts the program by Node where those means cannot', async () => {
   });
 });
 
+it('makes a mark before the program begins, or has it made', async () => {
+  const mark = join(folder, 'mark');
+  const requests: LeaderRequest[] = [];
+  const script = `[ -e '${mark}' ] && echo begun`;
+  const byNode = run(script, { mark });
+  expect((await byNode.outcome).tail).toBe('begun\n');
+  rmSync(mark);
+  const byOthers = run(script, { mark, spawnLeader: noted(requests) });
+  expect((await byOthers.outcome).detail).toEqual({ kind: 'exited', code: 1 });
+  expect(requests).toMatchObject([{ mark }]);
+  const nowhere = run('echo all the same', { mark: join(folder, 'no/such/place') });
+  expect((await nowhere.outcome).tail).toBe('all the same\n');
+});
+
 it('asks for nothing but a start on a file and a pipe', async () => {
   const requests: LeaderRequest[] = [];
   const hook = run('exit 7', { spawnLeader: noted(requests), outputPipe: () => undefined });

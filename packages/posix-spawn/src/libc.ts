@@ -7,6 +7,7 @@ export interface Libc {
   sigfillset(signals: Buffer): number;
   actionsInit(actions: Buffer): number;
   actionsAddDup2(actions: Buffer, fd: number, target: number): number;
+  actionsAddOpen(actions: Buffer, fd: number, path: string, flags: number, mode: number): number;
   actionsAddClose(actions: Buffer, fd: number): number;
   actionsAddChdir(actions: Buffer, folder: string): number;
   actionsDestroy(actions: Buffer): number;
@@ -36,6 +37,9 @@ export async function bindLibc(): Promise<Libc> {
     sigfillset: own.func('int sigfillset(void *set)'),
     actionsInit: own.func(`${actions}init(void *a)`),
     actionsAddDup2: own.func(`${actions}adddup2(void *a, int fd, int target)`),
+    actionsAddOpen: own.func(
+      `${actions}addopen(void *a, int fd, const char *path, int flags, unsigned int mode)`,
+    ),
     actionsAddClose: own.func(`${actions}addclose(void *a, int fd)`),
     actionsAddChdir: own.func(`${actions}addchdir_np(void *a, const char *folder)`),
     actionsDestroy: own.func(`${actions}destroy(void *a)`),

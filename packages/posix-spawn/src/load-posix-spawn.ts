@@ -1,4 +1,5 @@
-import { constants } from 'node:os';
+import { constants } from 'node:fs';
+import { constants as system } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 import type { Leader, LeaderExit, LeaderRequest, SpawnLeader } from '@harness/hook-runner';
 import { bindLibc, type Libc } from './libc.ts';
@@ -9,6 +10,7 @@ const SETSIGMASK = 0x08;
 const SETSID = 0x80;
 /** Source: bits/waitflags.h of glibc 2.41. */
 const WNOHANG = 1;
+const MARK_FLAGS = constants.O_WRONLY | constants.O_CREAT;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** More than the largest of `posix_spawnattr_t`, `posix_spawn_file_actions_t` and `sigset_t`: 336 bytes in both libraries. */
@@ -16,7 +18,7 @@ const STRUCT_BYTES = 512;
 
 /** Of two names for one number, such as SIGABRT and SIGIOT, the first: as Node does. */
 const SIGNAL_NAMES: ReadonlyMap<number, string> = new Map(
-  Object.entries(constants.signals)
+  Object.entries(system.signals)
     .map(([name, number]) => [number, name] as const)
     .reverse(),
 );
@@ -84,11 +86,13 @@ function starter(
   { alsoClosed = () => [] }: PosixSpawnOptions,
 ): (request: LeaderRequest) => number | undefined {
   const attributes = leaderAttributes(libc);
-  return ({ argv, program = argv[0] ?? '', env, cwd, streams }) => {
+  return ({ argv, program = argv[0] ?? '', env, cwd, mark, streams }) => {
     const actions = struct();
     libc.actionsInit(actions);
     try {
       const steps = [
+        // In the place of the input, which comes next and closes it.
+        mark === undefined ? 0 : libc.actionsAddOpen(actions, 0, mark, MARK_FLAGS, 0o600),
         ...streams.map((fd, target) => libc.actionsAddDup2(actions, fd, target)),
         ...alsoClosed().map((fd) => libc.actionsAddClose(actions, fd)),
         cwd === undefined ? 0 : libc.actionsAddChdir(actions, cwd),

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   closeSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -94,6 +95,18 @@ describe('a program that was started without a fork', () => {
       folder,
       '{"é":1}',
     ]);
+  });
+
+  it('makes its mark by itself, before it begins, and keeps nothing of it', async () => {
+    const mark = join(folder, 'mark');
+    const end = shell(`stat -c '%s %a' ${mark}; readlink /proc/$$/fd/* | grep -c ${mark}`, {
+      mark,
+    });
+    expect(existsSync(mark)).toBe(true);
+    expect((await end.outcome).tail).toBe('0 600\n0\n');
+    rmSync(mark);
+    const unmarked = request(['/bin/true'], { mark: join(folder, 'no/such/place') });
+    expect(spawn(unmarked)).toBeUndefined();
   });
 
   it('may stand elsewhere than its first word says', async () => {

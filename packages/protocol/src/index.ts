@@ -50,6 +50,7 @@ export type {
 export {
   type Environment,
   MAX_SOCKET_PATH_BYTES,
+  runtimeFolder,
   socketPath,
   socketPathProblem,
   stateFolder,

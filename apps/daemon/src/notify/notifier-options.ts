@@ -5,6 +5,7 @@ import type { Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
 import type { DaemonLog } from '../log/daemon-log.ts';
 import type { RunProgram } from '../process/program-runner.ts';
+import type { Begun } from './begun.ts';
 import type { Deliverer } from './run-delivery.ts';
 
 /** What a notifier is made from. */
@@ -30,6 +31,8 @@ export interface NotifierOptions {
   readonly stateOf: (harness: string) => string | undefined;
   /** How many notifications may wait; default 1,024. */
   readonly queueCapacity?: number;
+  /** Which hooks have begun, as far as the store does not know it. */
+  readonly begun: Begun;
   /** What delivers; default: one that runs hooks. */
   readonly deliverer?: Deliverer;
 }

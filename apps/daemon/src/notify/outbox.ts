@@ -10,6 +10,7 @@ import {
 import type { RecordedNotification, Store } from '@harness/store';
 import type { Clock } from '../clock.ts';
 import { amendPayload } from './amend-payload.ts';
+import type { Begun } from './begun.ts';
 import { type Delivery, deliveryOf, type Hook } from './job.ts';
 import { createQueue } from './queue.ts';
 import type { Deliverer } from './run-delivery.ts';
@@ -52,6 +53,7 @@ export interface OutboxOptions {
   readonly host: string;
   readonly admit: (text: string) => string;
   readonly deliverer: Pick<Deliverer, 'run'>;
+  readonly begun: Begun;
   /** How many may wait; default 1,024. */
   readonly queueCapacity?: number;
   /** Hears how each delivery ended, a dropped one included; must not throw. */
@@ -71,7 +73,7 @@ const CAPACITY = 1024;
 const SYNC_AFTER_MS = 20;
 
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { clock, store, host, admit, deliverer, damaged, fault, past } = options;
+  const { clock, store, host, admit, deliverer, begun, damaged, fault, past } = options;
   const underWay = new Map<string, Delivery>();
   const besides = new Set<Promise<Outcome>>();
   let syncing: NodeJS.Timeout | undefined;
@@ -99,8 +101,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       delayedMs: clock.nowMs() - delivery.sinceMs,
       ...(changed === undefined ? {} : { past: changed }),
     });
+    const outcome = deliverer.run(delivery, payload, begun.markOf(delivery.id));
     store.started(delivery.id, clock.wallMs());
-    const outcome = deliverer.run(delivery, payload);
+    begun.forget(delivery.id);
     syncSoon();
     return await outcome;
   }
@@ -148,14 +151,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function takeUp(): void {
-    const waiting = left(store.unstarted());
+    const unstarted = left(store.unstarted());
+    const [cutOff = [], waiting = []] = [true, false].map((has) =>
+      unstarted.filter(({ id }) => begun.has(id) === has),
+    );
     for (const delivery of waiting) {
       underWay.set(delivery.id, delivery);
     }
     // First, for the end of a started one may send another of the same harness.
     queue.restore(waiting);
-    for (const delivery of left(store.openStarted())) {
+    for (const delivery of [...left(store.openStarted()), ...cutOff]) {
       end(delivery, CUT_OFF);
+      begun.forget(delivery.id);
     }
   }
 

@@ -12,8 +12,8 @@ import type { Delivery } from './job.ts';
 
 /** Runs hooks, and knows which of them are at it. */
 export interface Deliverer {
-  /** Runs the hook for one delivery; it is started before this returns. */
-  run(delivery: Delivery, payload: Payload): Promise<Outcome>;
+  /** Runs the hook for one delivery; it is started before this returns, and makes its mark at this path. */
+  run(delivery: Delivery, payload: Payload, mark: string): Promise<Outcome>;
   /** Whether the hook of this delivery has not exited yet. */
   isRunning(id: string): boolean;
   /** Gives every hook, and what it left behind, this long at most. Settles when nothing is left. */
@@ -35,12 +35,13 @@ export function createDeliverer({ run, environment, admit }: DelivererOptions): 
   // Asking the system for its variables, one by one, would cost each alert a third of a millisecond.
   const inherited = { ...environment };
 
-  function start({ hook }: Delivery, payload: Payload): RunningHook {
+  function start({ hook }: Delivery, payload: Payload, mark: string): RunningHook {
     const running = run({
       argv: hook.command,
       env: hookEnvironment(inherited, payload),
       stdin: payloadJson(payload),
       timeoutMs: hook.timeoutMs,
+      mark,
     });
     hooks.add(running);
     running.settled.then(() => hooks.delete(running));
@@ -52,10 +53,10 @@ export function createDeliverer({ run, environment, admit }: DelivererOptions): 
   }
 
   return {
-    async run(delivery, payload) {
+    async run(delivery, payload, mark) {
       ids.add(delivery.id);
       try {
-        const { detail, durationMs, tail } = await start(delivery, payload).outcome;
+        const { detail, durationMs, tail } = await start(delivery, payload, mark).outcome;
         return {
           result: resultOf(detail),
           detail,

@@ -4,7 +4,7 @@ import { hideTerminals } from './terminal-fds.ts';
 
 /** Runs a program of the operator's that is not a harness: a hook, a probe, a heartbeat. Its tail is raw. */
 export type RunProgram = (
-  command: Pick<HookCommand, 'argv' | 'cwd' | 'env' | 'stdin' | 'timeoutMs'>,
+  command: Pick<HookCommand, 'argv' | 'cwd' | 'env' | 'stdin' | 'timeoutMs' | 'mark'>,
 ) => RunningHook;
 
 /** @param means - Pipes for what a program prints, and a quicker way to start it; default: Node's own. */

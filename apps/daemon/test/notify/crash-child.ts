@@ -1,9 +1,15 @@
+import { join } from 'node:path';
+import { openOutputPipes } from '@harness/hook-runner';
+import { loadPosixSpawn } from '@harness/posix-spawn';
 import { mortalNotifier } from './mortal-notifier.ts';
 
 // Has this to tell in one turn: a flapping and a failed of `a`, that `a` is back, and a failed of `b`. Then it waits for
 // its death.
-const [folder = '', hook = '', killAt = ''] = process.argv.slice(2);
-const { notifier } = mortalNotifier(folder, hook, killAt);
+const [folder = '', hook = '', killAt = '', means = ''] = process.argv.slice(2);
+const pipes = openOutputPipes(join(folder, 'pipes'));
+await pipes.prime();
+const forkless = { outputPipe: pipes.takeNow, spawnLeader: await loadPosixSpawn() };
+const { notifier } = mortalNotifier(folder, hook, killAt, means === 'forkless' ? forkless : {});
 const ENDED = { exit: { kind: 'exited', code: 1 }, restarts: 6 } as const;
 
 notifier.resume();

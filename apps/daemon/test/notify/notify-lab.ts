@@ -8,6 +8,7 @@ import { openStore, type RecordedNotification, type Store, type Trouble } from '
 import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
+import { keepBegun } from '../../src/notify/begun.ts';
 import type { Delivery } from '../../src/notify/job.ts';
 import { createNotifier, type Notifier } from '../../src/notify/notifier.ts';
 import type { Deliverer } from '../../src/notify/run-delivery.ts';
@@ -79,8 +80,9 @@ export function notifyLab(options: LabOptions = {}): NotifyLab {
     wallMs: () => Date.now() + ahead.wallMs,
   };
   const troubles: Trouble[] = [];
+  const folder = options.folder ?? throwawayFolder();
   const store = openStore({
-    folder: options.folder ?? throwawayFolder(),
+    folder,
     nowMs: clock.wallMs,
     onTrouble: (trouble) => troubles.push(trouble),
   });
@@ -105,6 +107,7 @@ export function notifyLab(options: LabOptions = {}): NotifyLab {
     log: pino({ level: 'debug', base: null }, { write: (line) => logged.push(JSON.parse(line)) }),
     host: 'kitt',
     run: programRunner(),
+    begun: keepBegun(join(folder, 'begun')),
     environment: {},
     admit: options.admit ?? ((text) => text),
     hook: () => lab.table,
