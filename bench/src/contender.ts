@@ -1,20 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMAND } from './command.ts';
-
-const MEMORY = '/dev/shm';
 
 /** A process that is measured, and what is to be removed with it. */
 export interface Contender extends AsyncDisposable {
@@ -38,8 +27,8 @@ export function startProgram(program: string, words: readonly string[]): Contend
  * @param policy - Times and limits of supervision instead of the real ones.
  */
 export function startDaemon(folder: string, configuration: string, policy: object): Contender {
-  for (const part of [join(folder, 'config/harness'), join(folder, 'state'), runtimeOf(folder)]) {
-    mkdirSync(part, { recursive: true, mode: 0o700 });
+  for (const part of ['config/harness', 'state', 'run']) {
+    mkdirSync(join(folder, part), { recursive: true, mode: 0o700 });
   }
   writeFileSync(join(folder, 'config/harness/harness.toml'), configuration);
   const log = openSync(join(folder, 'daemon.log'), 'a');
@@ -55,26 +44,13 @@ export function homeEnvironment(folder: string): Readonly<Record<string, string>
     HOME: folder,
     XDG_CONFIG_HOME: join(folder, 'config'),
     XDG_STATE_HOME: join(folder, 'state'),
-    XDG_RUNTIME_DIR: runtimeOf(folder),
+    XDG_RUNTIME_DIR: join(folder, 'run'),
   };
 }
 
-/** In memory, as on a machine with systemd, if there is such a place. */
-function runtimeOf(folder: string): string {
-  return existsSync(MEMORY) ? join(MEMORY, nameInMemory(folder)) : join(folder, 'run');
-}
-
-function nameInMemory(folder: string): string {
-  return folder.replaceAll('/', '_');
-}
-
-/** Removes what a benchmark has left in a folder, and in memory for the homes below it. */
+/** Removes what a benchmark has left. */
 export function removeFolder(folder: string): void {
-  const inMemory = existsSync(MEMORY) ? readdirSync(MEMORY) : [];
-  const theirs = inMemory.filter((name) => name.startsWith(nameInMemory(folder)));
-  for (const path of [folder, ...theirs.map((name) => join(MEMORY, name))]) {
-    rmSync(path, { recursive: true, force: true });
-  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function contenderOf(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Contender {

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { type OutputPipes, openOutputPipes, type SpawnLeader } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import { socketPath, socketPathProblem } from '@harness/protocol';
@@ -188,7 +189,7 @@ function tellingAndSupervising(
     ...ground,
     log,
     host: hostname(),
-    begun: keepBegun(settings.folder.begun),
+    begun: keepBegun(join(settings.folder.path, 'begun')),
     environment: env,
     admit: border.admit,
     hook: () => configuration.config.notify,

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { configPath } from '@harness/harness-config';
-import { runtimeFolder, stateFolder as stateFolderOf } from '@harness/protocol';
+import { stateFolder as stateFolderOf } from '@harness/protocol';
 import { createBorder } from './border.ts';
 import { openConfiguration } from './config/configuration.ts';
 import { keptJson } from './config/kept-json.ts';
@@ -31,7 +31,7 @@ export async function runDaemon(options: RunDaemonOptions): Promise<number> {
   const ignore = (): void => undefined;
   process.on('SIGHUP', ignore);
   try {
-    const folder = openStateFolder(stateFolderOf(options.env), runtimeFolder(options.env));
+    const folder = openStateFolder(stateFolderOf(options.env));
     lock = takeLock(folder.path);
     if (lock === undefined) {
       return refuse([`another daemon holds ${folder.path}: \`harness daemon status\` shows it`]);

@@ -2,7 +2,7 @@ import type { Store } from '@harness/store';
 
 /** Makes the next alert quick again after a fork: see {@link Store.warm}. */
 export interface WarmUp {
-  /** A program was started. */
+  /** A program was started, by a fork. */
   forked(): void;
 }
 

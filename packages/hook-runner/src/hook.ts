@@ -30,8 +30,9 @@ export interface HookCommand {
   readonly outputPipe?: () => OutputPipe | undefined;
   /**
    * An absolute path at which an empty file is made as the program begins: by its own process where {@link spawnLeader}
-   * starts it, just before the start where Node does. Where there is none, nothing of the program has run, however
-   * suddenly the caller died. It is the caller's to remove. Default none.
+   * starts it, just before the start where Node does, if it can be made there. Where there is none, nothing of the program
+   * has run, however suddenly the caller died. A refused start leaves one as well. It is the caller's to remove.
+   * Default none.
    */
   readonly mark?: string;
   /**

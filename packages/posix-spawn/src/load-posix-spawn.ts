@@ -34,8 +34,8 @@ export interface PosixSpawnOptions {
  * blocked or ignored. Node forks: copying its page tables holds the process up, for 1 ms at 50 MB and 20 ms at 1 GB;
  * this takes 0.4 ms at any size. Loading holds it up once, some 15 ms, and takes 5 MB.
  *
- * What it gives starts nothing, and returns undefined, where the program is no absolute path, a text holds a NUL, or
- * the system refuses.
+ * What it gives starts nothing, and returns undefined, where the program is no absolute path, a text holds a NUL, a
+ * stream is 0, 1 or 2 itself, or the system refuses. Should somebody else collect the end of a program, it ends with 255.
  *
  * Rejects in a worker thread, elsewhere than on Linux, and where koffi or the C library does not have what it takes.
  */
@@ -53,12 +53,11 @@ export async function loadPosixSpawn(options: PosixSpawnOptions = {}): Promise<S
 }
 
 /** A name without a slash would be looked up in the wrong PATH; and C ends a text at its first NUL, without a word. */
-function canBeGiven({ argv, program = argv[0], env }: LeaderRequest): boolean {
-  return (
-    program?.startsWith('/') === true &&
-    !argv.some(hasNul) &&
-    !Object.entries(env).some(([name, value]) => hasNul(name) || hasNul(value))
-  );
+function canBeGiven(request: LeaderRequest): boolean {
+  const { argv, program = argv[0] ?? '', env, cwd = '', mark = '', streams } = request;
+  const texts = [...argv, program, cwd, mark, ...Object.entries(env).flat()];
+  // A stream that is one of the three itself would be written over before it is handed on.
+  return program.startsWith('/') && !texts.some(hasNul) && streams.every((fd) => fd > 2);
 }
 
 function hasNul(text: string): boolean {
@@ -115,34 +114,45 @@ function starter(
   };
 }
 
+interface Running {
+  readonly pid: number;
+  readonly ended: (exit: LeaderExit) => void;
+}
+
+/** Nobody knows how it ended, but that it did. */
+const COLLECTED_BY_OTHERS: LeaderExit = { code: 255, signal: null };
+
 /** Collects the ends of the programs that were started here, and of no others. */
 function createCollector(libc: Libc): { follow(pid: number): Leader } {
-  const running = new Map<number, (exit: LeaderExit) => void>();
-  const awaited = new Set<number>();
+  const running = new Set<Running>();
+  const awaited = new Set<Running>();
   // Waiting for a signal keeps no process alive.
   const keeper = setInterval(() => undefined, LONGEST_TIMER_MS).unref();
-  const letGo = (pid: number): void => {
-    awaited.delete(pid);
+  const letGo = (one: Running): void => {
+    awaited.delete(one);
     if (awaited.size === 0) {
       keeper.unref();
     }
   };
   const status = Buffer.alloc(4);
   process.on('SIGCHLD', () => {
-    for (const [pid, ended] of running) {
-      if (libc.waitpid(pid, status, WNOHANG) === pid) {
-        running.delete(pid);
-        letGo(pid);
-        ended(exitIn(status.readInt32LE()));
+    for (const one of running) {
+      const answer = libc.waitpid(one.pid, status, WNOHANG);
+      if (answer !== 0) {
+        running.delete(one);
+        letGo(one);
+        one.ended(answer === one.pid ? exitIn(status.readInt32LE()) : COLLECTED_BY_OTHERS);
       }
     }
   });
   return {
     follow(pid) {
-      awaited.add(pid);
+      const { promise: exit, resolve: ended } = Promise.withResolvers<LeaderExit>();
+      const one = { pid, ended };
+      running.add(one);
+      awaited.add(one);
       keeper.ref();
-      const exit = new Promise<LeaderExit>((resolve) => running.set(pid, resolve));
-      return { pid, exit, unref: () => letGo(pid) };
+      return { pid, exit, unref: () => letGo(one) };
     },
   };
 }

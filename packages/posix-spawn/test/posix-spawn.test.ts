@@ -177,6 +177,15 @@ describe('a program that was started without a fork', () => {
   });
 });
 
+it('hears of an end that somebody else has collected', async () => {
+  const waitpid: (pid: number, status: Buffer, options: number) => number = koffi
+    .load(null)
+    .func('int waitpid(int pid, void *status, int options)');
+  const leader = spawn(request(['/bin/true']));
+  expect(waitpid(leader?.pid ?? 0, Buffer.alloc(4), 0)).toBe(leader?.pid);
+  expect(await leader?.exit).toEqual({ code: 255, signal: null });
+});
+
 describe('what cannot be started without a fork', () => {
   const unlucky: readonly [string, LeaderRequest][] = [
     ['no file', request(['/no/such/program'])],
@@ -184,6 +193,10 @@ describe('what cannot be started without a fork', () => {
     ['a name without a folder, also where one stands', request(['here'], { cwd: folder })],
     ['a NUL in an argument', request(['/bin/true', 'a\0b'])],
     ['a NUL in a variable', request(['/bin/true'], { env: { A: 'a\0b' } })],
+    ['a NUL in the program', request(['sh'], { program: '/bin/true\0x' })],
+    ['a NUL in the working folder', request(['/bin/true'], { cwd: '/tmp\0/x' })],
+    ['a NUL in the mark', request(['/bin/true'], { mark: '/tmp/mark\0/x' })],
+    ['streams that are standard streams', request(['/bin/true'], { streams: [sink, 2, 1] })],
     ['no such working folder', request(['/bin/true'], { cwd: '/no/such/folder' })],
     ['more than the system takes', request(['/bin/true', 'x'.repeat(200_000)])],
     ['far more than that', request(['/bin/true', ...Array(40).fill('x'.repeat(100_000))])],

@@ -50,7 +50,6 @@ export type {
 export {
   type Environment,
   MAX_SOCKET_PATH_BYTES,
-  runtimeFolder,
   socketPath,
   socketPathProblem,
   stateFolder,

@@ -26,12 +26,7 @@ export function socketPath(env: Environment): string {
   if (named !== undefined && named !== '') {
     return named;
   }
-  return join(runtimeFolder(env) ?? stateFolder(env), 'harness.sock');
-}
-
-/** `$XDG_RUNTIME_DIR`, which is in memory as a rule and lasts as long as a login; undefined when it is unset, empty or relative. */
-export function runtimeFolder(env: Environment): string | undefined {
-  return absolute(env['XDG_RUNTIME_DIR']);
+  return join(absolute(env['XDG_RUNTIME_DIR']) ?? stateFolder(env), 'harness.sock');
 }
 
 /**

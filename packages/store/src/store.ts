@@ -68,7 +68,7 @@ export interface HarnessRecords {
 export interface NotificationRecords {
   /** Records a notification, on disk when this returns; takes the next number. */
   enqueue(notification: NewNotification): Enqueued;
-  /** The hook is about to run. False, and nothing done, for an id that is not in the outbox. */
+  /** The hook has been started. False, and nothing done, for an id that is not in the outbox. */
   started(id: string, atMs: number): boolean;
   /** It ended, started or not. False, and nothing done, for an id that is not in the outbox. */
   finished(id: string, ending: Ending): boolean;

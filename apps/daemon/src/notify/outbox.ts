@@ -76,6 +76,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, store, host, admit, deliverer, begun, damaged, fault, past } = options;
   const underWay = new Map<string, Delivery>();
   const besides = new Set<Promise<Outcome>>();
+  const marked = new Set<string>();
   let syncing: NodeJS.Timeout | undefined;
   const queue = createQueue<Delivery>({
     workers: WORKERS,
@@ -103,7 +104,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
     const outcome = deliverer.run(delivery, payload, begun.markOf(delivery.id));
     store.started(delivery.id, clock.wallMs());
-    begun.forget(delivery.id);
+    unmark(delivery.id);
     syncSoon();
     return await outcome;
   }
@@ -116,9 +117,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }, SYNC_AFTER_MS);
   }
 
+  /** A mark goes when the disk knows what it says: what the store has in memory alone dies with this daemon. */
+  function unmark(id: string): void {
+    marked.add(id);
+    if (store.health().state === 'durable') {
+      marked.forEach(begun.forget);
+      marked.clear();
+    }
+  }
+
   function end(delivery: Delivery, outcome: Outcome): void {
     underWay.delete(delivery.id);
     options.ended(delivery, outcome);
+    // Again: a program that could not be started at once has made its mark anew.
+    unmark(delivery.id);
   }
 
   function record({ description, hook, harness, decision, memory }: Outgoing): Delivery {
@@ -162,7 +174,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     queue.restore(waiting);
     for (const delivery of [...left(store.openStarted()), ...cutOff]) {
       end(delivery, CUT_OFF);
-      begun.forget(delivery.id);
     }
   }
 

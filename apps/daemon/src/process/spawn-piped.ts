@@ -2,7 +2,6 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { isAbsolute } from 'node:path';
 import type { Leader, LeaderExit, OutputPipe, SpawnLeader } from '@harness/hook-runner';
 import { findProgram } from './find-program.ts';
 import { type OutputReader, readOutput } from './output-reader.ts';
@@ -31,7 +30,7 @@ async function spawnOnOne(
   spawnLeader: SpawnLeader | undefined,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
-  let leader: Pick<Leader, 'pid' | 'exit'>;
+  let leader: StartedLeader;
   try {
     leader =
       (await startForkless(request, pipe, spawnLeader)) ??
@@ -60,15 +59,19 @@ async function startForkless(
   request: SpawnRequest,
   { writeFd }: OutputPipe,
   spawnLeader: SpawnLeader | undefined,
-): Promise<Leader | undefined> {
+): Promise<StartedLeader | undefined> {
   const [name = ''] = request.argv;
   const { cwd, env } = request;
-  const found = isAbsolute(name)
+  // With a slash in it the name is the path, and what a script sees as $0.
+  const found = name.includes('/')
     ? { kind: 'found', path: name }
     : await findProgram(name, cwd, env['PATH']);
-  return found.kind === 'found'
-    ? spawnLeader?.({ ...request, program: found.path, streams: [openNull(), writeFd, writeFd] })
-    : undefined;
+  const streams = [openNull(), writeFd, writeFd] as const;
+  const leader =
+    found.kind === 'found'
+      ? spawnLeader?.({ ...request, program: found.path, streams })
+      : undefined;
+  return leader && { pid: leader.pid, exit: leader.exit, forked: false };
 }
 
 // The order between the two is lost, and /dev/stderr cannot be opened; better than not to start.
@@ -98,21 +101,23 @@ async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildP
   return child;
 }
 
-function leaderOf(child: ChildProcess): Pick<Leader, 'pid' | 'exit'> {
-  const { promise: exit, resolve } = Promise.withResolvers<LeaderExit>();
-  child.once('exit', (code, signal) => resolve({ code, signal }));
-  return { pid: child.pid ?? 0, exit };
+interface StartedLeader extends Pick<Leader, 'pid' | 'exit'> {
+  readonly forked: boolean;
 }
 
-function started(
-  { pid, exit }: Pick<Leader, 'pid' | 'exit'>,
-  reader: OutputReader,
-): StartedProgram {
+function leaderOf(child: ChildProcess): StartedLeader {
+  const { promise: exit, resolve } = Promise.withResolvers<LeaderExit>();
+  child.once('exit', (code, signal) => resolve({ code, signal }));
+  return { pid: child.pid ?? 0, exit, forked: true };
+}
+
+function started({ pid, exit, forked }: StartedLeader, reader: OutputReader): StartedProgram {
   return {
     pid,
     exit: exit.then(({ code, signal }) =>
       signal === null ? { kind: 'exited', code: code ?? 0 } : { kind: 'signalled', signal },
     ),
+    forked,
     reader,
   };
 }

@@ -30,7 +30,7 @@ export interface SpawnContext {
   readonly spawnLeader?: SpawnLeader;
   /** A clock that never steps, in milliseconds. */
   readonly nowMs: () => number;
-  /** Called after each start of a program; default nothing. */
+  /** Called after each start that took a fork; default nothing. */
   readonly forked?: () => void;
   /** Default 500 ms of quiet, 2 s in all. */
   readonly drain?: DrainPolicy;
@@ -61,7 +61,9 @@ export async function spawnProcess(
       if ('kind' in program) {
         return program;
       }
-      context.forked?.();
+      if (program.forked) {
+        context.forked?.();
+      }
       return { kind: 'spawned', process: followProgram(program, context, startedMs) };
     } catch (error) {
       if (!hasCode(error, 'ETXTBSY') || tries === BUSY_TRIES) {

@@ -76,7 +76,7 @@ export function spawnTerminal(
   const forget = holdTerminalFd(fd);
   const reader = readTerminal(fd, pid, onOutput);
   reader.ended.then(forget, forget);
-  return { pid, exit, reader, terminal: controls(native, fd, reader) };
+  return { pid, exit, reader, forked: true, terminal: controls(native, fd, reader) };
 }
 
 // The library's errors have no code. Out of descriptors, which is the likeliest, it does not say so.

@@ -6,6 +6,8 @@ export interface StartedProgram {
   readonly pid: number;
   readonly exit: Promise<ProcessExit>;
   readonly reader: OutputReader;
+  /** Whether the daemon was forked for it. */
+  readonly forked: boolean;
   /** Only on a terminal. */
   readonly terminal?: {
     write(text: string): void;

@@ -6,37 +6,19 @@ export interface StateFolder {
   readonly path: string;
   readonly logs: string;
   readonly pipes: string;
-  /** Marks of hooks that have begun, in memory where there is such a place: each hook waits for its own. */
-  readonly begun: string;
 }
 
 /**
  * Makes the state folder and its parts, mode 0700 each.
  *
- * @param runtime - A folder in memory; default none.
  * @throws {Error} The folder cannot be made, or belongs to somebody else.
  */
-export function openStateFolder(path: string, runtime?: string): StateFolder {
+export function openStateFolder(path: string): StateFolder {
   const folder = { path, logs: join(path, 'logs'), pipes: join(path, 'pipes') };
-  for (const part of Object.values(folder)) {
+  for (const part of [folder.path, folder.logs, folder.pipes]) {
     makePrivate(part);
   }
-  return { ...folder, begun: openBegun(path, runtime) };
-}
-
-function openBegun(path: string, runtime: string | undefined): string {
-  if (runtime !== undefined) {
-    const begun = join(runtime, 'harness-begun');
-    try {
-      makePrivate(begun);
-      return begun;
-    } catch {
-      // It is not there, or not ours: the disk will do.
-    }
-  }
-  const begun = join(path, 'begun');
-  makePrivate(begun);
-  return begun;
+  return folder;
 }
 
 function makePrivate(path: string): void {

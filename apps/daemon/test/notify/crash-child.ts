@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openOutputPipes } from '@harness/hook-runner';
+import { openOutputPipes, type SpawnLeader } from '@harness/hook-runner';
 import { loadPosixSpawn } from '@harness/posix-spawn';
 import { mortalNotifier } from './mortal-notifier.ts';
 
@@ -8,7 +8,15 @@ import { mortalNotifier } from './mortal-notifier.ts';
 const [folder = '', hook = '', killAt = '', means = ''] = process.argv.slice(2);
 const pipes = openOutputPipes(join(folder, 'pipes'));
 await pipes.prime();
-const forkless = { outputPipe: pipes.takeNow, spawnLeader: await loadPosixSpawn() };
+const spawn = await loadPosixSpawn();
+const spawnLeader: SpawnLeader = (request) => {
+  const leader = spawn(request);
+  if (leader === undefined) {
+    process.exit(4);
+  }
+  return leader;
+};
+const forkless = { outputPipe: pipes.takeNow, spawnLeader };
 const { notifier } = mortalNotifier(folder, hook, killAt, means === 'forkless' ? forkless : {});
 const ENDED = { exit: { kind: 'exited', code: 1 }, restarts: 6 } as const;
 

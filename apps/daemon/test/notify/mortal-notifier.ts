@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_EVENTS } from '@harness/notify-core';
 import { createDeliveryMetrics, type DeliveryMetrics } from '@harness/notify-metrics';
@@ -33,7 +32,6 @@ export function mortalNotifier(
   const clock = systemClock();
   const store = openStore({ folder, nowMs: clock.wallMs, onTrouble: () => undefined });
   const metrics = createDeliveryMetrics();
-  mkdirSync(join(folder, 'begun'), { recursive: true });
   const begun = keepBegun(join(folder, 'begun'));
   const dieAt = mortality(killAt);
   const notifier = createNotifier({

@@ -19,6 +19,11 @@ export const context: SpawnContext = {
   spawnLeader: (request) => leaders?.(request),
 };
 
+/** Whether programs on pipes are started without a fork. */
+export function startsForkless(): boolean {
+  return leaders !== undefined;
+}
+
 /** From now on programs are started by other means than Node's, where these can. */
 export function startWith(spawnLeader: SpawnLeader): void {
   leaders = spawnLeader;
