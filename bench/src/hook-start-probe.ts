@@ -6,8 +6,8 @@ import { openOutputPipes, runHook } from '@harness/hook-runner';
 import { loadPosixSpawn } from '@harness/posix-spawn';
 
 /**
- * `hook-start-probe.ts MEGABYTES COUNT PROGRAM` holds so much memory and starts a program as a hook, as the daemon does, and with Node alone, in
- * turns. It prints how long the calls held this program up: `{ "hook": [ms], "node": [ms] }`.
+ * `hook-start-probe.ts MEGABYTES COUNT PROGRAM` holds so much memory and starts a program as a hook, as the daemon
+ * does, and with Node alone, in turns. It prints how long the calls held this program up: `{ "hook": [ms], "node": [ms] }`.
  */
 const [megabytes = '0', count = '0', program = ''] = process.argv.slice(2);
 const BODY = 'x'.repeat(600);

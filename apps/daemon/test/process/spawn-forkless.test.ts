@@ -2,7 +2,7 @@ import { loadPosixSpawn } from '@harness/posix-spawn';
 import { afterAll, expect } from 'vitest';
 import { heldTerminalFds } from '../../src/process/terminal-fds.ts';
 import { startWith } from './spawn.ts';
-import './spawn-contract.ts';
+import './spawn-process.test.ts';
 
 const spawn = await loadPosixSpawn({ alsoClosed: heldTerminalFds });
 let starts = 0;
