@@ -116,7 +116,7 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   heartbeat.follow(configuration.config.daemon.heartbeat);
   inBackground(serviceManager.ready(), log);
   settleHeapSoon();
-  parts.forklessStart.loadSoon();
+  parts.forkless.loadSoon();
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
     'ready',

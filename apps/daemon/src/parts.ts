@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type OutputPipes, openOutputPipes, type SpawnLeader } from '@harness/hook-runner';
+import { type OutputPipes, openOutputPipes } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import { socketPath, socketPathProblem } from '@harness/protocol';
 import { openStore, type Store, type StoredHarness } from '@harness/store';
@@ -60,7 +60,7 @@ export interface Parts {
   readonly oneShots: OneShots;
   readonly predecessors: Predecessors;
   readonly restarts: RestartCounts;
-  readonly forklessStart: ForklessStart;
+  readonly forkless: ForklessStart;
   readonly listener: Listener;
   readonly board: Board;
   readonly heartbeat: Heartbeat;
@@ -101,16 +101,15 @@ export function makeParts(settings: DaemonSettings): Parts {
   const restarts = createRestartCounts(store);
   const pipes = openOutputPipes(folder.pipes);
   pipes.prime();
-  const forklessStart = createForklessStart(log);
-  const { spawnLeader } = forklessStart;
-  const run = programRunner({ outputPipe: pipes.takeNow, spawnLeader });
+  const forkless = createForklessStart(log);
+  const run = programRunner({ outputPipe: pipes.takeNow, spawnLeader: forkless.spawnLeader });
   const telling = tellingAndSupervising(settings, {
     clock,
     policy,
     store,
     metrics,
     pipes,
-    spawnLeader,
+    forkless,
     run,
     warmUp: createWarmUp(store),
     restarts,
@@ -129,7 +128,7 @@ export function makeParts(settings: DaemonSettings): Parts {
     metrics,
     ...telling,
     restarts,
-    forklessStart,
+    forkless,
     listener: createListener(
       (accept) =>
         metrics.expose(accept).catch((error: unknown) => {
@@ -170,7 +169,7 @@ interface Ground {
   readonly store: Store;
   readonly metrics: DaemonMetrics;
   readonly pipes: OutputPipes;
-  readonly spawnLeader: SpawnLeader;
+  readonly forkless: ForklessStart;
   readonly run: RunProgram;
 }
 

@@ -33,7 +33,7 @@ export interface LeaderRequest {
 /** Starts a program as a leader; undefined where it cannot, and nothing of the program has run then. Never throws. */
 export type SpawnLeader = (request: LeaderRequest) => Leader | undefined;
 
-/** What Node started, under the number that the system gave it. */
+/** What Node's `spawn` has started, `detached`, under the number that the system gave it. Call it in the same turn. */
 export function leaderOf(child: ChildProcess, pid: number): Leader {
   const { promise: exit, resolve } = Promise.withResolvers<LeaderExit>();
   child.once('exit', (code, signal) => resolve({ code, signal }));

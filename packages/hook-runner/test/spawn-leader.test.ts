@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type HookCommand,
   type LeaderRequest,
+  leaderOf,
   openOutputPipes,
   type RunningHook,
   runHook,
@@ -35,8 +35,7 @@ function noted(requests: LeaderRequest[]): SpawnLeader {
     const [program = '', ...args] = request.argv;
     const { env, cwd, streams } = request;
     const child = spawn(program, args, { env, cwd, stdio: [...streams], detached: true });
-    const exit = once(child, 'exit').then(([code, signal]) => ({ code, signal }));
-    return { pid: child.pid ?? 0, exit, unref: () => child.unref() };
+    return leaderOf(child, child.pid ?? 0);
   };
 }
 

@@ -5,7 +5,9 @@ import { heldTerminalFds } from './terminal-fds.ts';
 
 /** Starts programs without a fork, as soon as what does so is loaded; until then Node does. */
 export interface ForklessStart {
+  /** Undefined also until it is loaded. */
   readonly spawnLeader: SpawnLeader;
+  isLoaded(): boolean;
   /** Begins to load it: whoever waits for the daemon to be up comes first. */
   loadSoon(): void;
 }
@@ -23,6 +25,7 @@ export function createForklessStart(log: DaemonLog): ForklessStart {
   };
   return {
     spawnLeader: (request) => spawn?.(request),
+    isLoaded: () => spawn !== undefined,
     loadSoon: () => {
       // Elsewhere Node itself does without a fork.
       if (process.platform === 'linux') {

@@ -2,7 +2,7 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { Leader, LeaderExit, OutputPipe, SpawnLeader } from '@harness/hook-runner';
+import { type Leader, leaderOf, type OutputPipe } from '@harness/hook-runner';
 import { findProgram } from './find-program.ts';
 import { type OutputReader, readOutput } from './output-reader.ts';
 import type { SpawnContext, SpawnRequest } from './spawn-process.ts';
@@ -15,26 +15,26 @@ import { hideTerminals, openNull } from './terminal-fds.ts';
  */
 export async function spawnPiped(
   request: SpawnRequest,
-  { pipes, spawnLeader }: Pick<SpawnContext, 'pipes' | 'spawnLeader'>,
+  { pipes, forkless }: Pick<SpawnContext, 'pipes' | 'forkless'>,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
   const pipe = await pipes.take();
   return pipe === undefined
     ? spawnOnTwo(request, onOutput)
-    : spawnOnOne(request, pipe, spawnLeader, onOutput);
+    : spawnOnOne(request, pipe, forkless, onOutput);
 }
 
 async function spawnOnOne(
   request: SpawnRequest,
   pipe: OutputPipe,
-  spawnLeader: SpawnLeader | undefined,
+  forkless: SpawnContext['forkless'],
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
-  let leader: StartedLeader;
+  let direct: Leader | undefined;
+  let leader: Leader;
   try {
-    leader =
-      (await startForkless(request, pipe, spawnLeader)) ??
-      leaderOf(await start(request, hideTerminals(['ignore', pipe.writeFd, pipe.writeFd])));
+    direct = await startDirectly(request, pipe, forkless);
+    leader = direct ?? (await startOnOne(request, pipe));
   } catch (error) {
     closeSync(pipe.readFd);
     pipe.release(true);
@@ -51,15 +51,18 @@ async function spawnOnOne(
     () => pipe.release(reader.atEof),
     () => undefined,
   );
-  return started(leader, reader);
+  return started(leader, direct === undefined, reader);
 }
 
 /** Undefined where Node has to start it, or to say why it cannot be started. */
-async function startForkless(
+async function startDirectly(
   request: SpawnRequest,
   { writeFd }: OutputPipe,
-  spawnLeader: SpawnLeader | undefined,
-): Promise<StartedLeader | undefined> {
+  forkless: SpawnContext['forkless'],
+): Promise<Leader | undefined> {
+  if (forkless?.isLoaded() !== true) {
+    return undefined;
+  }
   const [name = ''] = request.argv;
   const { cwd, env } = request;
   // With a slash in it the name is the path, and what a script sees as $0.
@@ -67,11 +70,14 @@ async function startForkless(
     ? { kind: 'found', path: name }
     : await findProgram(name, cwd, env['PATH']);
   const streams = [openNull(), writeFd, writeFd] as const;
-  const leader =
-    found.kind === 'found'
-      ? spawnLeader?.({ ...request, program: found.path, streams })
-      : undefined;
-  return leader && { pid: leader.pid, exit: leader.exit, forked: false };
+  return found.kind === 'found'
+    ? forkless.spawnLeader({ ...request, program: found.path, streams })
+    : undefined;
+}
+
+async function startOnOne(request: SpawnRequest, { writeFd }: OutputPipe): Promise<Leader> {
+  const [, leader] = await start(request, hideTerminals(['ignore', writeFd, writeFd]));
+  return leader;
 }
 
 // The order between the two is lost, and /dev/stderr cannot be opened; better than not to start.
@@ -79,7 +85,7 @@ async function spawnOnTwo(
   request: SpawnRequest,
   onOutput: (chunk: Buffer) => void,
 ): Promise<StartedProgram> {
-  const child = await start(request, hideTerminals(['ignore', 'pipe', 'pipe']));
+  const [child, leader] = await start(request, hideTerminals(['ignore', 'pipe', 'pipe']));
   const sockets = [child.stdout, child.stderr].filter((stream) => stream instanceof Socket);
   const reader = readOutput((onread) => {
     for (const socket of sockets) {
@@ -87,10 +93,13 @@ async function spawnOnTwo(
     }
     return sockets;
   }, onOutput);
-  return started(leaderOf(child), reader);
+  return started(leader, true, reader);
 }
 
-async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildProcess> {
+async function start(
+  request: SpawnRequest,
+  stdio: StdioOptions,
+): Promise<readonly [ChildProcess, Leader]> {
   const [program = '', ...args] = request.argv;
   const { cwd, env } = request;
   const child = spawn(program, args, { cwd, env, stdio, detached: true });
@@ -98,20 +107,10 @@ async function start(request: SpawnRequest, stdio: StdioOptions): Promise<ChildP
     const [error] = await once(child, 'error');
     throw error;
   }
-  return child;
+  return [child, leaderOf(child, child.pid)];
 }
 
-interface StartedLeader extends Pick<Leader, 'pid' | 'exit'> {
-  readonly forked: boolean;
-}
-
-function leaderOf(child: ChildProcess): StartedLeader {
-  const { promise: exit, resolve } = Promise.withResolvers<LeaderExit>();
-  child.once('exit', (code, signal) => resolve({ code, signal }));
-  return { pid: child.pid ?? 0, exit, forked: true };
-}
-
-function started({ pid, exit, forked }: StartedLeader, reader: OutputReader): StartedProgram {
+function started({ pid, exit }: Leader, forked: boolean, reader: OutputReader): StartedProgram {
   return {
     pid,
     exit: exit.then(({ code, signal }) =>

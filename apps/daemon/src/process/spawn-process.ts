@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { OutputPipes, SpawnLeader } from '@harness/hook-runner';
+import type { OutputPipes } from '@harness/hook-runner';
 import { findProgram, type ProgramSearch } from './find-program.ts';
 import { followProgram } from './follow-program.ts';
+import type { ForklessStart } from './forkless-start.ts';
 import type { DrainPolicy, HarnessProcess } from './harness-process.ts';
 import { spawnPiped } from './spawn-piped.ts';
 import { spawnTerminal } from './spawn-terminal.ts';
@@ -27,7 +28,7 @@ export interface SpawnRequest {
 export interface SpawnContext {
   readonly pipes: OutputPipes;
   /** Asked first to start what needs no terminal; default Node. */
-  readonly spawnLeader?: SpawnLeader;
+  readonly forkless?: Pick<ForklessStart, 'isLoaded' | 'spawnLeader'>;
   /** A clock that never steps, in milliseconds. */
   readonly nowMs: () => number;
   /** Called after each start that took a fork; default nothing. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { OutputPipes, SpawnLeader } from '@harness/hook-runner';
+import type { OutputPipes } from '@harness/hook-runner';
 import type { Fact } from '@harness/notify-core';
 import type { Store } from '@harness/store';
 import type { Policy } from '@harness/supervision';
@@ -10,6 +10,7 @@ import type { Notifier } from '../notify/notifier.ts';
 import { type DurableLog, openDurableLog } from '../output/durable-log.ts';
 import { logFileName } from '../output/log-file-name.ts';
 import type { DaemonSettings } from '../parts.ts';
+import type { ForklessStart } from '../process/forkless-start.ts';
 
 import { createOneShots, type OneShots } from '../runs/one-shots.ts';
 import { openRunBook } from '../runs/run-book.ts';
@@ -32,7 +33,7 @@ export interface SuperviseOptions {
   readonly warmUp: WarmUp;
   readonly restarts: RestartCounts;
   readonly pipes: OutputPipes;
-  readonly spawnLeader: SpawnLeader;
+  readonly forkless: ForklessStart;
 }
 
 /** Residents and one-shots: real processes, with their logs in the state folder. */
@@ -110,7 +111,7 @@ function runContext({
   guards,
   warmUp,
   pipes,
-  spawnLeader,
+  forkless,
 }: SuperviseOptions): Omit<UnitContext, 'changed' | 'tell'> {
   const { env, border, log } = settings;
   const inherited = inheritableEnvironment(env);
@@ -118,7 +119,7 @@ function runContext({
     clock,
     policy,
     pacer: createPacer(),
-    spawn: { pipes, spawnLeader, nowMs: clock.nowMs, forked: warmUp.forked },
+    spawn: { pipes, forkless, nowMs: clock.nowMs, forked: warmUp.forked },
     border,
     async request(spec) {
       const request = await harnessRequest(spec, inherited, log);

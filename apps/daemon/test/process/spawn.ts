@@ -16,7 +16,7 @@ let leaders: SpawnLeader | undefined;
 export const context: SpawnContext = {
   pipes: openOutputPipes(join(folder, 'pipes')),
   nowMs: () => performance.now(),
-  spawnLeader: (request) => leaders?.(request),
+  forkless: { isLoaded: startsForkless, spawnLeader: (request) => leaders?.(request) },
 };
 
 /** Whether programs on pipes are started without a fork. */
