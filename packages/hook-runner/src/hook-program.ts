@@ -19,21 +19,23 @@ export interface HookProgram {
   isHeld(): boolean;
   /** The end of its output so far; what comes later is read and thrown away. */
   takeTail(): string | undefined;
-  /** Lets go of its pipes and of the process, whoever still uses them. */
-  release(): void;
+  /** Lets go of its pipes and of the process, whoever still uses them. Never rejects. */
+  release(): Promise<void>;
 }
 
 /** Reads what a started child prints until nobody can write any more. */
 export function attendProgram(started: Started, tailBytes: number): HookProgram {
   const { leader, outputs } = started;
   const group = processGroup(leader.pid);
-  const tail = readOutput(outputs, tailBytes);
+  let tail: OutputTail | undefined = outputTail(tailBytes);
   const exit = leader.exit.then((end) => {
     group.leaderExited();
     return { ...end, atMs: performance.now() };
   });
   let held = true;
-  const closed = Promise.all([exit, ...outputs.map(untilClosed)]).then(() => {
+  // Read to the end whatever becomes of the tail: a full or closed pipe would stop a background sender.
+  const read = (chunk: Buffer): void => tail?.write(chunk);
+  const closed = Promise.all([exit, outputs.then((streams) => readAll(streams, read))]).then(() => {
     held = false;
   });
   return {
@@ -41,33 +43,24 @@ export function attendProgram(started: Started, tailBytes: number): HookProgram 
     exit,
     closed,
     isHeld: () => held,
-    takeTail: tail.take,
-    release: () => release(started),
-  };
-}
-
-function untilClosed(source: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    source.once('close', () => resolve());
-  });
-}
-
-function readOutput(outputs: readonly Socket[], tailBytes: number): { take(): string | undefined } {
-  let tail: OutputTail | undefined = outputTail(tailBytes);
-  for (const stream of outputs) {
-    // Read to the end whatever becomes of the tail: a full or closed pipe would stop a background sender.
-    stream.on('data', (chunk: Buffer) => tail?.write(chunk));
-  }
-  return {
-    take: () => {
+    takeTail: () => {
       const text = tail?.text();
       tail = undefined;
       return text;
     },
+    release: () => {
+      leader.unref();
+      return destroyPipes(started);
+    },
   };
 }
 
-function release(started: Started): void {
-  destroyPipes(started);
-  started.leader.unref();
+/** Settles when all of them are closed. */
+async function readAll(streams: readonly Socket[], read: (chunk: Buffer) => void): Promise<void> {
+  const untilClosed = (stream: Socket): Promise<void> =>
+    new Promise((resolve) => {
+      stream.on('data', read);
+      stream.once('close', () => resolve());
+    });
+  await Promise.all(streams.map(untilClosed));
 }

@@ -23,7 +23,7 @@ export async function settleProgram(program: HookProgram, deadline: Deadline): P
     }
     lookMs = Math.min(2 * lookMs, LONGEST_LOOK_MS);
   }
-  program.release();
+  await program.release();
 }
 
 // The group is asked about each time: only one that was seen lately may be signalled.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { within } from './bounded-wait.ts';
 import type { ArrangeStdio, HookCommand } from './hook.ts';
 import { inputFile } from './input-file.ts';
@@ -12,7 +13,8 @@ import type { OutputPipe } from './output-pipes.ts';
 export interface Started {
   readonly leader: Leader;
   readonly input?: Writable | undefined;
-  readonly outputs: readonly Socket[];
+  /** Never rejects. */
+  readonly outputs: Promise<readonly Socket[]>;
 }
 
 /**
@@ -29,6 +31,12 @@ export type Attend<T> = (started: Started) => T;
 
 const BUSY_LIMIT_MS = 1000;
 const BUSY_RETRY_MS = 25;
+
+/**
+ * A new program often gets the core of the one that started it, and comes to its first instruction when that one rests.
+ * What it prints meanwhile waits in the pipe.
+ */
+const READ_AFTER_MS = 2;
 
 /**
  * Starts a program as the leader of its own session and process group. The first try is made before
@@ -78,8 +86,7 @@ function startOrRefuse(command: HookCommand): Started | string | Promise<string>
     return startDirectly(command, input, pipe) ?? startByNode(command, input, pipe);
   } catch (error) {
     if (pipe !== undefined) {
-      closeSync(pipe.readFd);
-      pipe.release(true);
+      giveBack(pipe, true);
     }
     return codeOf(error);
   } finally {
@@ -102,7 +109,7 @@ function startDirectly(
   }
   const streams = [input, pipe.writeFd, pipe.writeFd] as const;
   const leader = spawnLeader?.({ argv, env, cwd, mark, streams });
-  return leader && { leader, outputs: guarded([readingEnd(pipe)]) };
+  return leader && { leader, outputs: pause(READ_AFTER_MS).then(() => outputOf(pipe)) };
 }
 
 function startByNode(
@@ -125,7 +132,7 @@ function startByNode(
   const pipes = guarded(written === undefined ? outputs : [written, ...outputs]);
   return child.pid === undefined
     ? refusal(child, pipes)
-    : { leader: leaderOf(child, child.pid), input: written, outputs };
+    : { leader: leaderOf(child, child.pid), input: written, outputs: Promise.resolve(outputs) };
 }
 
 function makeMark(path: string): void {
@@ -140,6 +147,21 @@ function ownOutputs({ stdout, stderr }: ChildProcess): readonly Socket[] {
   return [stdout, stderr].filter((stream) => stream instanceof Socket);
 }
 
+function outputOf(pipe: OutputPipe): readonly Socket[] {
+  try {
+    return guarded([readingEnd(pipe)]);
+  } catch {
+    // No memory or no descriptors left: the program runs, and its output is what can be spared.
+    giveBack(pipe, false);
+    return [];
+  }
+}
+
+function giveBack({ readFd, release }: OutputPipe, reusable: boolean): void {
+  closeSync(readFd);
+  release(reusable);
+}
+
 function readingEnd({ readFd, release }: OutputPipe): Socket {
   const socket = new Socket({ fd: readFd, readable: true, writable: false });
   let isEof = false;
@@ -152,10 +174,11 @@ function readingEnd({ readFd, release }: OutputPipe): Socket {
 
 const asTheyAre: ArrangeStdio = (streams) => [...streams];
 
-/** Closes a program's pipes, as far as it has any. */
-export function destroyPipes({ input, outputs }: Started): void {
-  for (const stream of [input, ...outputs]) {
-    stream?.destroy();
+/** Closes a program's pipes, as far as it has any. Never rejects. */
+export async function destroyPipes({ input, outputs }: Started): Promise<void> {
+  input?.destroy();
+  for (const stream of await outputs) {
+    stream.destroy();
   }
 }
 

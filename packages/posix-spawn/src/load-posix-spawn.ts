@@ -47,15 +47,16 @@ export async function loadPosixSpawn(options: PosixSpawnOptions = {}): Promise<S
   const start = starter(libc, options);
   const collector = createCollector(libc);
   return (request) => {
-    const pid = canBeGiven(request) ? start(request) : undefined;
+    const variables = Object.entries(request.env).map(([name, value]) => `${name}=${value}`);
+    const pid = canBeGiven(request, variables) ? start(request, variables) : undefined;
     return pid === undefined ? undefined : collector.follow(pid);
   };
 }
 
 /** A name without a slash would be looked up in the wrong PATH; and C ends a text at its first NUL, without a word. */
-function canBeGiven(request: LeaderRequest): boolean {
-  const { argv, program = argv[0] ?? '', env, cwd = '', mark = '', streams } = request;
-  const texts = [...argv, program, cwd, mark, ...Object.entries(env).flat()];
+function canBeGiven(request: LeaderRequest, variables: readonly string[]): boolean {
+  const { argv, program = argv[0] ?? '', cwd = '', mark = '', streams } = request;
+  const texts = [...argv, program, cwd, mark, ...variables];
   // A stream that is one of the three itself would be written over before it is handed on.
   return program.startsWith('/') && !texts.some(hasNul) && streams.every((fd) => fd > 2);
 }
@@ -83,9 +84,9 @@ function leaderAttributes(libc: Libc): Buffer {
 function starter(
   libc: Libc,
   { alsoClosed = () => [] }: PosixSpawnOptions,
-): (request: LeaderRequest) => number | undefined {
+): (request: LeaderRequest, variables: readonly string[]) => number | undefined {
   const attributes = leaderAttributes(libc);
-  return ({ argv, program = argv[0] ?? '', env, cwd, mark, streams }) => {
+  return ({ argv, program = argv[0] ?? '', cwd, mark, streams }, variables) => {
     const actions = struct();
     libc.actionsInit(actions);
     try {
@@ -97,7 +98,6 @@ function starter(
         cwd === undefined ? 0 : libc.actionsAddChdir(actions, cwd),
       ];
       const pid = Buffer.alloc(4);
-      const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
       const words = [
         [...argv, null],
         [...variables, null],

@@ -69,15 +69,20 @@ export interface OutboxOptions {
 const WORKERS = 4;
 const CAPACITY = 1024;
 
-/** The hook comes to its first instruction before the disk is asked for anything. */
-const SYNC_AFTER_MS = 20;
+/**
+ * A new program often gets the core of the one that started it, and comes to its first instruction when that one rests: what
+ * can wait does.
+ */
+const WRITE_DOWN_AFTER_MS = 20;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, store, host, admit, deliverer, begun, damaged, fault, past } = options;
   const underWay = new Map<string, Delivery>();
   const besides = new Set<Promise<Outcome>>();
+  /** Hooks that have begun, and when on the wall clock; the store has not heard of them, their marks say it so far. */
+  const unwritten = new Map<string, number>();
   const marked = new Set<string>();
-  let syncing: NodeJS.Timeout | undefined;
+  let writing: NodeJS.Timeout | undefined;
   const queue = createQueue<Delivery>({
     workers: WORKERS,
     capacity: options.queueCapacity ?? CAPACITY,
@@ -103,18 +108,26 @@ export function createOutbox(options: OutboxOptions): Outbox {
       ...(changed === undefined ? {} : { past: changed }),
     });
     const outcome = deliverer.run(delivery, payload, begun.markOf(delivery.id));
-    store.started(delivery.id, clock.wallMs());
-    unmark(delivery.id);
-    syncSoon();
+    unwritten.set(delivery.id, clock.wallMs());
+    writeDownSoon();
     return await outcome;
   }
 
   /** The record is on disk for a crash of the daemon; this makes it hold for a power cut, off the hook's way. */
-  function syncSoon(): void {
-    syncing ??= setTimeout(() => {
-      syncing = undefined;
+  function writeDownSoon(): void {
+    writing ??= setTimeout(() => {
+      writing = undefined;
+      writeDownBegun();
       store.sync().catch(fault);
-    }, SYNC_AFTER_MS);
+    }, WRITE_DOWN_AFTER_MS);
+  }
+
+  function writeDownBegun(): void {
+    for (const [id, atMs] of unwritten) {
+      store.started(id, atMs);
+      unmark(id);
+    }
+    unwritten.clear();
   }
 
   /** A mark goes when the disk knows what it says: what the store has in memory alone dies with this daemon. */
@@ -128,6 +141,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function end(delivery: Delivery, outcome: Outcome): void {
     underWay.delete(delivery.id);
+    writeDownBegun();
     options.ended(delivery, outcome);
     // Again: a program that could not be started at once has made its mark anew.
     unmark(delivery.id);
@@ -213,7 +227,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       queue.close();
       await Promise.all([queue.idle(), ...besides]);
       // The store syncs when it is closed.
-      clearTimeout(syncing);
+      clearTimeout(writing);
     },
     get depth() {
       return queue.depth;

@@ -2,6 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFact, type Outcome } from '@harness/notify-core';
 import { openStore, type Store } from '@harness/store';
+import { waitFor } from '@harness/testkit';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { keepBegun } from '../../src/notify/begun.ts';
@@ -15,7 +16,7 @@ interface Lab {
   readonly marks: () => readonly string[];
   health: ReturnType<Store['health']>;
   /** What a hook does between its start and its end. */
-  meanwhile: (mark: string) => void;
+  meanwhile: (mark: string) => unknown;
 }
 
 function lab(): Lab {
@@ -36,8 +37,7 @@ function lab(): Lab {
       deliverer: {
         run: async (_delivery, _payload, mark) => {
           writeFileSync(mark, '');
-          await Promise.resolve();
-          made.meanwhile(mark);
+          await made.meanwhile(mark);
           return OK;
         },
       },
@@ -58,12 +58,19 @@ function tell(outbox: Outbox): Promise<Outcome> {
 
 it('keeps a mark only until the disk knows that the hook has begun', async () => {
   const one = lab();
-  let seen: readonly string[] = ['nothing'];
+  let atFirst = 0;
   one.meanwhile = () => {
-    seen = one.marks();
+    atFirst = one.marks().length;
+    return waitFor('the mark is gone while the hook runs', () => one.marks().length === 0);
   };
   expect(await tell(one.outbox)).toEqual(OK);
-  expect({ seen, left: one.marks() }).toEqual({ seen: [], left: [] });
+  expect({ atFirst, left: one.marks() }).toEqual({ atFirst: 1, left: [] });
+});
+
+it('removes the mark of a hook that ends before that', async () => {
+  const one = lab();
+  await tell(one.outbox);
+  expect(one.marks()).toEqual([]);
 });
 
 it('keeps marks while the store has only memory, and removes them all when it has a disk again', async () => {

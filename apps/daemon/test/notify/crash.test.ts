@@ -85,12 +85,18 @@ const KILL_POINTS = [
   'after together 4',
 ];
 
-/** How many hooks may have begun of which the store does not know: one that kills may be quicker than the record of its start. */
+/** How many hooks may have begun of which the store does not know: that of `b` runs beside those of `a`. */
 function begunAt(killAt: string): readonly number[] {
-  if (killAt.startsWith('in')) {
-    return [0, 1];
+  switch (killAt.split(' ').slice(0, 2).join(' ')) {
+    case 'after run':
+      return [1];
+    case 'before started':
+      return [1, 2];
+    case 'after started':
+      return [0, 1];
+    default:
+      return killAt.startsWith('in') ? [0, 1, 2] : [0];
   }
-  return [/^(?:after run|before started)/.test(killAt) ? 1 : 0];
 }
 
 const DEATHS = ['forking', 'forkless'].flatMap((means) =>

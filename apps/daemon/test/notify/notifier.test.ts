@@ -19,12 +19,24 @@ describe('a notification', () => {
     expect(lab.runs).toEqual([]);
     expect(lab.store.unstarted()).toHaveLength(1);
     await turn();
+    expect(lab.runs).toHaveLength(1);
+    await lab.pass(20);
     expect(lab.store.openStarted()).toMatchObject([{ event: 'failed', harness: 'a', seq: 1 }]);
     await lab.running()[0]?.end('timeout');
     expect(lab.recorded()).toMatchObject([
       { result: 'timeout', detail: { kind: 'timed_out' }, durationMs: 5 },
     ]);
     expect(lab.metrics.count('failed', 'timeout')).toBe(1);
+  });
+
+  it('whose hook ends at once has begun and ended, in this order', async () => {
+    const lab = notifyLab();
+    await lab.fail('a');
+    expect(lab.store.openStarted()).toEqual([]);
+    await lab.running()[0]?.end();
+    expect(lab.recorded()).toMatchObject([
+      { startedAtMs: lab.recorded()[0]?.raisedAtMs, result: 'ok' },
+    ]);
   });
 
   it('that cannot be put into words is a logged fault, counts as failed and opens no window', async () => {

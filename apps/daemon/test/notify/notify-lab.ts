@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NotifyConfig } from '@harness/notify-config';
@@ -171,7 +171,8 @@ function fakeDeliverer(): {
     runs,
     next: () => runs.find((run) => !run.isOver),
     deliverer: {
-      run(delivery, payload) {
+      run(delivery, payload, mark) {
+        writeFileSync(mark, '');
         const { promise, resolve } = Promise.withResolvers<Outcome>();
         let isOver = false;
         runs.push({
