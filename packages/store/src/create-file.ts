@@ -22,14 +22,15 @@ export function createFile(path: string, runFloor: number): void {
   sync(dirname(path));
 }
 
+/** Without a log of its own, which a draft does not need: what is interrupted is thrown away. */
 function fill(draft: string, runFloor: number): void {
   const database = new DatabaseSync(draft);
   try {
     database.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
        BEGIN; ${MIGRATIONS.join('')} PRAGMA user_version = ${SCHEMA_VERSION};
        INSERT INTO meta (one, store_id, clean, run_floor) VALUES (1, '${randomUUID()}', 1, ${runFloor});
-       COMMIT;`,
+       COMMIT; PRAGMA journal_mode = WAL;`,
     );
   } finally {
     database.close();
