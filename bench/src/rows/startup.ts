@@ -1,10 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { daemonClient } from '@harness/protocol';
 import { COMMAND, requireBuild } from '../command.ts';
-import { homeEnvironment, removeFolder, startDaemon, throwawayFolder } from '../contender.ts';
+import {
+  homeEnvironment,
+  removeFolder,
+  startDaemon,
+  startProgram,
+  throwawayFolder,
+} from '../contender.ts';
 import type { Measure, Round } from '../measure.ts';
 import type { Effort } from '../row.ts';
 
@@ -12,7 +19,12 @@ const HARNESSES = 10;
 const VERBS = [['daemon', 'status'], ['list'], ['doctor']] as const;
 const PATIENCE_MS = 20_000;
 
-/** How soon the built daemon answers, and how long the verbs take that people type: against a Node that does nothing. */
+const PLAIN = join(import.meta.dirname, '../plain-daemon.mjs');
+
+/**
+ * How soon the built daemon answers, and how long the verbs take that people type: against a Node that does nothing, and
+ * the former against the least daemon that Node can be as well.
+ */
 export async function startup({ quick }: Effort): Promise<readonly Measure[]> {
   requireBuild();
   const folder = throwawayFolder();
@@ -21,13 +33,16 @@ export async function startup({ quick }: Effort): Promise<readonly Measure[]> {
   try {
     const rounds = quick ? 4 : 20;
     const start: Round[] = [];
+    const plain: Round[] = [];
     const verbs = VERBS.map((words) => ({ words, rounds: [] as Round[] }));
     // One round more, after which every file is in memory.
     for (let round = 0; round <= rounds; round += 1) {
       const home = join(folder, `home-${round}`);
+      const plainMs = await plainStartMs(join(folder, `plain-${round}`));
       const fromMs = performance.now();
       await using _daemon = startDaemon(home, CONFIGURATION, {});
-      await untilItAnswers(home);
+      const client = daemonClient({ env: homeEnvironment(home), startingMs: 0, graceMs: 0 });
+      await untilItAnswers(client.status);
       const answered = {
         ours: performance.now() - fromMs,
         yardstick: wallMs([process.execPath, empty]),
@@ -38,6 +53,7 @@ export async function startup({ quick }: Effort): Promise<readonly Measure[]> {
       }));
       if (round > 0) {
         start.push(answered);
+        plain.push({ ours: plainMs, yardstick: answered.yardstick });
         for (const [index, verb] of verbs.entries()) {
           verb.rounds.push(walls[index] ?? answered);
         }
@@ -49,6 +65,16 @@ export async function startup({ quick }: Effort): Promise<readonly Measure[]> {
         unit: 'ms',
         rounds: start,
         target: { of: 'ratio', most: 2 },
+      },
+      {
+        what: `the least daemon in Node with ${HARNESSES} children: start to answer`,
+        unit: 'ms',
+        rounds: plain,
+      },
+      {
+        what: 'the daemon over the least one in Node',
+        unit: 'ms',
+        rounds: start.map(({ ours }, index) => ({ ours, yardstick: plain[index]?.ours ?? 0 })),
       },
       ...verbs.map(({ words, rounds: kept }) => ({
         what: `harness ${words.join(' ')}`,
@@ -66,13 +92,29 @@ const CONFIGURATION = `[server]
 metrics_listen = "off"
 ${Array.from({ length: HARNESSES }, (_, index) => `[harness.h${index}]\nharness = "command"\nargv = ["sleep", "600"]\nenabled = true\n`).join('')}`;
 
+async function plainStartMs(folder: string): Promise<number> {
+  mkdirSync(folder);
+  const fromMs = performance.now();
+  await using _plain = startProgram(process.execPath, [PLAIN, folder, String(HARNESSES)]);
+  await untilItAnswers(() => answerAt(join(folder, 'daemon.sock')));
+  return performance.now() - fromMs;
+}
+
+function answerAt(socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    get({ socketPath, path: '/' }, (response) => response.resume().on('end', resolve)).on(
+      'error',
+      reject,
+    );
+  });
+}
+
 /** As soon as the answer can be had: whoever waits asks again and again. */
-async function untilItAnswers(home: string): Promise<void> {
-  const client = daemonClient({ env: homeEnvironment(home), startingMs: 0, graceMs: 0 });
+async function untilItAnswers(ask: () => Promise<unknown>): Promise<void> {
   const giveUpMs = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      await client.status();
+      await ask();
       return;
     } catch (error) {
       if (performance.now() > giveUpMs) {
