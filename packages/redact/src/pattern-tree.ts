@@ -53,18 +53,27 @@ export function readPattern(source: string): ReadPattern {
   }
 }
 
-/** The set of the ASCII codes for which `has` holds; `others`: whether it holds beyond ASCII. */
-function setOf(has: (character: string) => boolean, others: boolean): CharacterSet {
-  return Array.from({ length: CODES }, (_, code) =>
-    code === CODES - 1 ? others : has(String.fromCharCode(code)),
-  );
+const ASCII = String.fromCharCode(...Array(CODES - 1).keys());
+
+/** The set of these ASCII characters; `others`: whether it has those beyond ASCII. */
+function setOf(characters: string, others: boolean): CharacterSet {
+  const set: boolean[] = Array(CODES).fill(false);
+  for (let index = 0; index < characters.length; index++) {
+    set[characters.charCodeAt(index)] = true;
+  }
+  set[CODES - 1] = others;
+  return set;
 }
 
 /** What a pattern of one character matches, asked of the engine itself. */
 const engineSet = remembered((source: string): CharacterSet => {
-  const single = new RegExp(`^(?:${source})$`, 'u');
-  return setOf((each) => single.test(each), true);
+  const matched = ASCII.match(new RegExp(source, 'gu')) ?? [];
+  return setOf(matched.join(''), true);
 });
+
+const literalSet = remembered((character: string): CharacterSet =>
+  character > '\x7f' ? setOf('', true) : setOf(character, false),
+);
 
 class Reader {
   readonly openQuantifiers: OpenQuantifier[] = [];
@@ -121,9 +130,9 @@ class Reader {
       case '$':
         return { kind: 'edge' };
       case '.':
-        return { kind: 'characters', set: setOf((each) => each !== '\n' && each !== '\r', true) };
+        return { kind: 'characters', set: engineSet('[^\\n\\r]') };
       default:
-        return { kind: 'characters', set: setOf((each) => each === character, character > '\x7f') };
+        return { kind: 'characters', set: literalSet(character) };
     }
   }
 
