@@ -86,7 +86,8 @@ function startOrRefuse(command: HookCommand): Started | string | Promise<string>
     return startDirectly(command, input, pipe) ?? startByNode(command, input, pipe);
   } catch (error) {
     if (pipe !== undefined) {
-      giveBack(pipe, true);
+      closeSync(pipe.readFd);
+      pipe.release(true);
     }
     return codeOf(error);
   } finally {
@@ -109,7 +110,7 @@ function startDirectly(
   }
   const streams = [input, pipe.writeFd, pipe.writeFd] as const;
   const leader = spawnLeader?.({ argv, env, cwd, mark, streams });
-  return leader && { leader, outputs: pause(READ_AFTER_MS).then(() => outputOf(pipe)) };
+  return leader && { leader, outputs: outputOf(pipe) };
 }
 
 function startByNode(
@@ -147,19 +148,14 @@ function ownOutputs({ stdout, stderr }: ChildProcess): readonly Socket[] {
   return [stdout, stderr].filter((stream) => stream instanceof Socket);
 }
 
-function outputOf(pipe: OutputPipe): readonly Socket[] {
+async function outputOf(pipe: OutputPipe): Promise<readonly Socket[]> {
+  await pause(READ_AFTER_MS);
   try {
     return guarded([readingEnd(pipe)]);
   } catch {
-    // No memory or no descriptors left: the program runs, and its output is what can be spared.
-    giveBack(pipe, false);
+    // The program runs, and would be ended by a pipe that is closed: its output is what can be spared.
     return [];
   }
-}
-
-function giveBack({ readFd, release }: OutputPipe, reusable: boolean): void {
-  closeSync(readFd);
-  release(reusable);
 }
 
 function readingEnd({ readFd, release }: OutputPipe): Socket {

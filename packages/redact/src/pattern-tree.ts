@@ -71,8 +71,9 @@ const engineSet = remembered((source: string): CharacterSet => {
   return setOf(matched.join(''), true);
 });
 
-const literalSet = remembered((character: string): CharacterSet =>
-  character > '\x7f' ? setOf('', true) : setOf(character, false),
+const literalSet = remembered(
+  (character: string): CharacterSet =>
+    character > '\x7f' ? setOf('', true) : setOf(character, false),
 );
 
 class Reader {

@@ -96,6 +96,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       fault(error);
       return FAULTY;
     });
+    writeDownBegun();
     end(delivery, outcome);
     return outcome;
   }
@@ -109,6 +110,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
     const outcome = deliverer.run(delivery, payload, begun.markOf(delivery.id));
     unwritten.set(delivery.id, clock.wallMs());
+    // Without a mark nothing else says so.
+    if (!begun.has(delivery.id)) {
+      writeDownBegun();
+    }
     writeDownSoon();
     return await outcome;
   }
@@ -122,12 +127,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
     }, WRITE_DOWN_AFTER_MS);
   }
 
+  /** Never inside of the store's `together`: a mark must not go before what takes its place. */
   function writeDownBegun(): void {
     for (const [id, atMs] of unwritten) {
-      store.started(id, atMs);
-      unmark(id);
+      unwritten.delete(id);
+      try {
+        store.started(id, atMs);
+        unmark(id);
+      } catch (error) {
+        fault(error);
+      }
     }
-    unwritten.clear();
   }
 
   /** A mark goes when the disk knows what it says: what the store has in memory alone dies with this daemon. */
@@ -141,7 +151,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function end(delivery: Delivery, outcome: Outcome): void {
     underWay.delete(delivery.id);
-    writeDownBegun();
     options.ended(delivery, outcome);
     // Again: a program that could not be started at once has made its mark anew.
     unmark(delivery.id);
@@ -228,6 +237,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await Promise.all([queue.idle(), ...besides]);
       // The store syncs when it is closed.
       clearTimeout(writing);
+      writing = undefined;
+      writeDownBegun();
     },
     get depth() {
       return queue.depth;

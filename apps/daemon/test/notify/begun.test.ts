@@ -13,47 +13,62 @@ const OK: Outcome = { result: 'ok', detail: { kind: 'exited', code: 0 }, duratio
 
 interface Lab {
   readonly outbox: Outbox;
+  readonly store: Store;
   readonly marks: () => readonly string[];
+  readonly faults: readonly unknown[];
   health: ReturnType<Store['health']>;
+  makesMarks: boolean;
+  ended: () => void;
   /** What a hook does between its start and its end. */
   meanwhile: (mark: string) => unknown;
 }
 
-function lab(): Lab {
+function lab(started?: Store['started']): Lab {
   const folder = throwawayFolder();
   const clock = systemClock();
   const store = openStore({ folder, nowMs: clock.wallMs, onTrouble: () => undefined });
   const begun = join(folder, 'begun');
+  const faults: unknown[] = [];
   const made: Lab = {
+    store,
+    faults,
     health: store.health(),
+    makesMarks: true,
+    ended: () => undefined,
     meanwhile: () => undefined,
     marks: () => readdirSync(begun),
     outbox: createOutbox({
       clock,
-      store: { ...store, health: () => made.health },
+      store: { ...store, ...(started && { started }), health: () => made.health },
       host: 'kitt',
       admit: (text) => text,
       begun: keepBegun(begun),
+      queueCapacity: 0,
       deliverer: {
         run: async (_delivery, _payload, mark) => {
-          writeFileSync(mark, '');
+          if (made.makesMarks) {
+            writeFileSync(mark, '');
+          }
           await made.meanwhile(mark);
           return OK;
         },
       },
-      ended: () => undefined,
+      ended: () => made.ended(),
       damaged: () => undefined,
-      fault: () => undefined,
+      fault: (error) => faults.push(error),
       past: () => undefined,
     }),
   };
   return made;
 }
 
+const OUTGOING = {
+  description: describeFact(undefined, { kind: 'tested' }),
+  hook: { command: ['/hook'], timeoutMs: 1000, delivery: 0 },
+};
+
 function tell(outbox: Outbox): Promise<Outcome> {
-  const hook = { command: ['/hook'], timeoutMs: 1000, delivery: 0 };
-  const description = describeFact(undefined, { kind: 'tested' });
-  return outbox.runNow(outbox.record({ description, hook }));
+  return outbox.runNow(outbox.record(OUTGOING));
 }
 
 it('keeps a mark only until the disk knows that the hook has begun', async () => {
@@ -87,9 +102,65 @@ it('keeps marks while the store has only memory, and removes them all when it ha
 
 it('removes also the mark of a later try of a program that was busy at first', async () => {
   const one = lab();
-  one.meanwhile = (mark) => writeFileSync(mark, '');
+  one.meanwhile = async (mark) => {
+    await waitFor('the first mark is gone', () => one.marks().length === 0);
+    writeFileSync(mark, '');
+  };
   await tell(one.outbox);
   expect(one.marks()).toEqual([]);
+});
+
+it('writes at once that a hook has begun that could make no mark', async () => {
+  const one = lab();
+  one.makesMarks = false;
+  one.meanwhile = () => new Promise(setImmediate);
+  const told = tell(one.outbox);
+  expect(one.store.openStarted()).toHaveLength(1);
+  await told;
+});
+
+it('keeps a mark while what would take its place is not written yet', async () => {
+  const one = lab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  one.meanwhile = () => promise;
+  const told = tell(one.outbox);
+  const second = one.outbox.record(OUTGOING);
+  // With no room in the queue it is dropped, and so ends.
+  one.store.together(() => one.outbox.offer(second));
+  expect(one.store.openStarted()).toEqual([]);
+  expect(one.marks()).toHaveLength(1);
+  resolve();
+  await told;
+});
+
+it('writes down what has begun before it is closed', async () => {
+  const one = lab();
+  const first = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<void>();
+  let toldLate: Promise<Outcome> | undefined;
+  one.meanwhile = () => first.promise;
+  one.ended = () => {
+    one.ended = () => undefined;
+    one.meanwhile = () => late.promise;
+    toldLate = tell(one.outbox);
+  };
+  tell(one.outbox).catch(() => undefined);
+  const closed = one.outbox.close();
+  first.resolve();
+  await closed;
+  expect(toldLate).toBeDefined();
+  expect(one.store.unstarted()).toEqual([]);
+  late.resolve();
+  await toldLate;
+});
+
+it('ends a delivery of which it cannot be written that it has begun', async () => {
+  const one = lab(() => {
+    throw new Error('a fault of the store');
+  });
+  expect(await tell(one.outbox)).toEqual(OK);
+  expect(await tell(one.outbox)).toEqual(OK);
+  expect(one.faults).toHaveLength(2);
 });
 
 it('does without a folder that cannot be made', () => {
