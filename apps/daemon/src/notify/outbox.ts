@@ -74,6 +74,7 @@ const CAPACITY = 1024;
  * can wait does.
  */
 const WRITE_DOWN_AFTER_MS = 20;
+const LOOK_FOR_MARK_AFTER_MS = 2;
 
 export function createOutbox(options: OutboxOptions): Outbox {
   const { clock, store, host, admit, deliverer, begun, damaged, fault, past } = options;
@@ -110,10 +111,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     });
     const outcome = deliverer.run(delivery, payload, begun.markOf(delivery.id));
     unwritten.set(delivery.id, clock.wallMs());
-    // Without a mark nothing else says so.
-    if (!begun.has(delivery.id)) {
-      writeDownBegun();
-    }
+    setTimeout(writeDownUnmarked, LOOK_FOR_MARK_AFTER_MS, delivery.id);
     writeDownSoon();
     return await outcome;
   }
@@ -125,6 +123,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
       writeDownBegun();
       store.sync().catch(fault);
     }, WRITE_DOWN_AFTER_MS);
+  }
+
+  /** Without a mark nothing else says that a hook has begun. */
+  function writeDownUnmarked(id: string): void {
+    if (unwritten.has(id) && !begun.has(id)) {
+      writeDownBegun();
+    }
   }
 
   /** Never inside of the store's `together`: a mark must not go before what takes its place. */

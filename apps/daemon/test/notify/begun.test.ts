@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeFact, type Outcome } from '@harness/notify-core';
 import { openStore, type Store } from '@harness/store';
 import { waitFor } from '@harness/testkit';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { keepBegun } from '../../src/notify/begun.ts';
 import { createOutbox, type Outbox } from '../../src/notify/outbox.ts';
@@ -110,14 +110,27 @@ it('removes also the mark of a later try of a program that was busy at first', a
   expect(one.marks()).toEqual([]);
 });
 
-it('writes at once that a hook has begun that could make no mark', async () => {
-  const one = lab();
-  one.makesMarks = false;
-  one.meanwhile = () => new Promise(setImmediate);
-  const told = tell(one.outbox);
-  expect(one.store.openStarted()).toHaveLength(1);
-  await told;
-});
+it.each([
+  { makesMarks: true, written: 0 },
+  { makesMarks: false, written: 1 },
+])(
+  'writes sooner that a hook has begun that could make no mark ($makesMarks)',
+  async ({ makesMarks, written }) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const one = lab();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    one.makesMarks = makesMarks;
+    one.meanwhile = () => promise;
+    const told = tell(one.outbox);
+    vi.advanceTimersByTime(2);
+    expect(one.store.openStarted()).toHaveLength(written);
+    resolve();
+    await told;
+  },
+);
 
 it('keeps a mark while what would take its place is not written yet', async () => {
   const one = lab();
