@@ -16,9 +16,12 @@ export interface OutputPipe {
 
 /** A stock of pipes, in one folder. */
 export interface OutputPipes {
-  /** Fills the stock, for {@link takeNow}. Never rejects. */
+  /** Fills the stock and opens one, for {@link takeNow}. Never rejects. */
   prime(): Promise<void>;
-  /** The same as {@link take}, from what is in stock; undefined also while it is empty, which fills it. Never throws. */
+  /**
+   * The same as {@link take}, from what is in stock, mostly one that was opened when the last one was given back; undefined
+   * also while it is empty, which fills it. Never throws.
+   */
   takeNow(): OutputPipe | undefined;
   /**
    * Opens a pipe; undefined where none can be made (no `mkfifo`, a full disk), and ordinary pipes must do.
@@ -47,19 +50,50 @@ export function openOutputPipes(folder: string): OutputPipes {
   removeAll();
 
   const stock = pathStock(folder);
+  let isClosed = false;
+  let ready: OutputPipe | undefined;
+  const openNow = (): OutputPipe | undefined => {
+    const path = stock.takeNow();
+    return path === undefined ? undefined : openOrNone(path, put);
+  };
+  const openAhead = (): void => {
+    ready ??= isClosed ? undefined : openNow();
+  };
+  const put = (path: string | undefined): void => {
+    if (path !== undefined) {
+      stock.put(path);
+    }
+    openAhead();
+  };
   return {
-    prime: stock.fill,
+    prime: async () => {
+      await stock.fill();
+      openAhead();
+    },
     takeNow: () => {
-      const path = stock.takeNow();
-      return path === undefined ? undefined : openOrNone(path, stock);
+      const pipe = ready ?? openNow();
+      ready = undefined;
+      return pipe;
     },
     take: async () => {
       const path = await stock.take();
-      return path === undefined ? undefined : openPipe(path, stock);
+      return path === undefined ? undefined : openPipe(path, put);
     },
-    close: removeAll,
+    close: () => {
+      isClosed = true;
+      for (const fd of [ready?.readFd, ready?.writeFd]) {
+        if (fd !== undefined) {
+          closeSync(fd);
+        }
+      }
+      ready = undefined;
+      removeAll();
+    },
   };
 }
+
+/** Takes a pipe's path back, undefined where it must not be used again. */
+type Put = (path: string | undefined) => void;
 
 interface PathStock {
   fill(): Promise<void>;
@@ -124,15 +158,15 @@ function pathStock(folder: string): PathStock {
   };
 }
 
-function openOrNone(path: string, stock: PathStock): OutputPipe | undefined {
+function openOrNone(path: string, put: Put): OutputPipe | undefined {
   try {
-    return openPipe(path, stock);
+    return openPipe(path, put);
   } catch {
     return undefined;
   }
 }
 
-function openPipe(path: string, stock: PathStock): OutputPipe | undefined {
+function openPipe(path: string, put: Put): OutputPipe | undefined {
   const fds: number[] = [];
   try {
     // The reader first and without waiting: a pipe without a reader would block the writer's open.
@@ -148,11 +182,10 @@ function openPipe(path: string, stock: PathStock): OutputPipe | undefined {
   }
   const [readFd = -1, writeFd = -1] = fds;
   const release = (reusable: boolean): void => {
-    if (reusable) {
-      stock.put(path);
-    } else {
+    if (!reusable) {
       rmSync(path, { force: true });
     }
+    put(reusable ? path : undefined);
   };
   return { readFd, writeFd, release };
 }

@@ -67,6 +67,18 @@ describe('a program with one pipe for its outputs', () => {
     expect((await run('echo a >/dev/stderr').outcome).tail).toBe('a\n');
   });
 
+  it('has one open ahead, again once one was given back, until it is closed', async () => {
+    const ahead = descriptors();
+    expect(pipes.takeNow()).toBeDefined();
+    expect(descriptors()).toBe(ahead);
+    await run('echo a').settled;
+    expect(descriptors()).toBe(ahead + 2);
+    pipes.close();
+    expect(descriptors()).toBe(ahead);
+    await run('echo a').settled;
+    expect(descriptors()).toBe(ahead);
+  });
+
   it('runs without one while there is none', async () => {
     const taken = Array.from({ length: 9 }, () => run('sleep 0.3; echo a'));
     for (const { outcome } of taken) {
