@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { ownIdentity, removeEndpoint, withdrawStart, writeEndpoint } from '@harness/protocol';
+import { STORE_FILE } from '@harness/store';
 import { type KeptSocket, keepSocket } from './api/keep-socket.ts';
 import { Refusal } from './api/refusal.ts';
 import { createApiServer } from './api/server.ts';
@@ -8,6 +10,7 @@ import { tellLostIntents } from './guards/tell-lost-intents.ts';
 import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
 import { forgetOldHistory } from './notify/forget-old.ts';
+import { hooksHaveBegun } from './notify/hooks-have-begun.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
 import { createRounds, type Rounds } from './rounds.ts';
 import { compileLess, settleHeapSoon } from './settle-heap.ts';
@@ -106,6 +109,9 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   }
   if (configuration.notKept !== undefined) {
     log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
+  }
+  if (store.unstarted().length > 0) {
+    await hooksHaveBegun(join(settings.folder.path, STORE_FILE));
   }
   compileLess();
   applyConfiguration(parts);

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { NOTIFIED_EVENTS, RESULTS } from '@harness/notify-core';
-import type { RecordedNotification } from '@harness/store';
+import { type RecordedNotification, STORE_FILE } from '@harness/store';
 import { waitFor, writeScript } from '@harness/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
+import { hooksHaveBegun } from '../../src/notify/hooks-have-begun.ts';
 import { type MortalNotifier, mortalNotifier } from './mortal-notifier.ts';
 
 // One for all: what a test of many that run side by side leaves to its end may meet another's.
@@ -111,6 +112,7 @@ describe.concurrent('a daemon that is killed', { timeout: 600_000 }, () => {
       const hook = await recordingHook(folder);
       await liveAndDie(folder, hook, killAt, means);
 
+      await hooksHaveBegun(join(folder, STORE_FILE));
       const next = mortalNotifier(folder, hook, '');
       const left = rowsOf(next);
       const begun = left
