@@ -41,6 +41,9 @@ const ROUNDS_BETWEEN_FILES = 3;
 export async function startDaemon(settings: DaemonSettings): Promise<Daemon> {
   const parts = makeParts(settings);
   const { log } = settings;
+  if (parts.store.unstarted().length > 0) {
+    await hooksHaveBegun(join(settings.folder.path, STORE_FILE));
+  }
   const control = createControl(parts);
   const rounds = createRounds(ALIVE_EVERY_MS, (error) =>
     log.error({ err: error }, 'a fault of its own'),
@@ -109,9 +112,6 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   }
   if (configuration.notKept !== undefined) {
     log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
-  }
-  if (store.unstarted().length > 0) {
-    await hooksHaveBegun(join(settings.folder.path, STORE_FILE));
   }
   compileLess();
   applyConfiguration(parts);

@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   harness,
   hits,
@@ -44,19 +47,35 @@ async function busyDaemon(home: ThrowawayHome) {
 }
 
 /** Starts the next daemon with a hook that ends, and waits until the three that waited are told. */
-async function expectTheRest(home: ThrowawayHome): Promise<void> {
+async function expectTheRest(home: ThrowawayHome, waited = 3): Promise<void> {
   await writeFile(join(home.dir, 'go'), '');
   await startDaemon(home, { policy: AT_ONCE });
-  await waitFor('what waited is told', async () => (await metric(home, 'failed', 'ok')) === 3);
+  await waitFor('what waited is told', async () => (await metric(home, 'failed', 'ok')) === waited);
   const told = await hits(home);
-  expect(told.map((hit) => payloadOf(hit)['replayed'])).toEqual([true, true, true]);
-  expect(new Set(told.map((hit) => hit.harness)).size).toBe(3);
+  expect(told.map((hit) => payloadOf(hit)['replayed'])).toEqual(Array(waited).fill(true));
+  expect(new Set(told.map((hit) => hit.harness)).size).toBe(waited);
   const { out } = await harness(home, ['notify', 'history', '--json']);
   const { notifications } = JSON.parse(out) as { notifications: { result: string }[] };
   expect(notifications.map(({ result }) => result).toSorted()).toEqual([
-    ...Array(4).fill('error'),
-    ...Array(3).fill('ok'),
+    ...Array(NAMES.length - waited).fill('error'),
+    ...Array(waited).fill('ok'),
   ]);
+}
+
+/**
+ * What a daemon leaves behind that is killed while it starts a hook: its files are open until the mark is made, here a
+ * moment after the next daemon has made its pipes.
+ */
+async function startingHook(folder: string): Promise<void> {
+  const store = join(folder, 'harness.db');
+  const database = new DatabaseSync(store, { readOnly: true });
+  const row = database.prepare('SELECT id FROM notification WHERE started_ms IS NULL').get();
+  database.close();
+  const mark = join(folder, 'begun', String(row?.['id']));
+  const script = `exec 3<'${store}'; rm -f '${folder}'/pipes/*; echo open
+    until [ -e '${folder}/pipes/0.fifo' ]; do sleep 0.01; done; sleep 0.3; : >'${mark}'`;
+  const half = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(half.stdout, 'data');
 }
 
 describe('a daemon that ends with notifications on their way', () => {
@@ -66,6 +85,15 @@ describe('a daemon that ends with notifications on their way', () => {
     await daemon.kill9();
     await expectTheRest(home);
     expect(await metric(home, 'failed', 'error')).toBe(4);
+  });
+
+  it('killed while it starts a hook: that one is not started again', async () => {
+    const home = await newHome();
+    const daemon = await busyDaemon(home);
+    await daemon.kill9();
+    await startingHook(join(home.stateDir, 'harness'));
+    await expectTheRest(home, 2);
+    expect(await metric(home, 'failed', 'error')).toBe(5);
   });
 
   it('terminated: the hooks get five seconds, and what waited is told by the next one', async () => {
