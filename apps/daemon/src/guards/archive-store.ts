@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Holder, holdersOf } from './holders-of.ts';
+import { type Holder, holdersOf } from '../process/holders-of.ts';
 import type { Archived, Rotation } from './rotation.ts';
 
 // The log first: a store without its name is the last that is missed, so what is cut off here can be gone on with.

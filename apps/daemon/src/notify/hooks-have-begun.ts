@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { holdersOf } from '../guards/holders-of.ts';
+import { holdersOf } from '../process/holders-of.ts';
 
 const LOOK_EVERY_MS = 5;
 /** Somebody may be looking at the file for longer. */

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { holdersOf } from '../../src/guards/holders-of.ts';
 import { hooksHaveBegun } from '../../src/notify/hooks-have-begun.ts';
+import { holdersOf } from '../../src/process/holders-of.ts';
 import { throwawayFolder } from './notify-lab.ts';
 
 /** A file that another program holds open for so long. */

@@ -1,5 +1,5 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
-import { hasCode } from '../process/start-failure.ts';
+import { hasCode } from './start-failure.ts';
 
 /** A process that holds a file open. */
 export interface Holder {
