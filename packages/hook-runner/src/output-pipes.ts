@@ -81,12 +81,11 @@ export function openOutputPipes(folder: string): OutputPipes {
     },
     close: () => {
       isClosed = true;
-      for (const fd of [ready?.readFd, ready?.writeFd]) {
-        if (fd !== undefined) {
-          closeSync(fd);
-        }
+      if (ready !== undefined) {
+        closeSync(ready.readFd);
+        closeSync(ready.writeFd);
+        ready = undefined;
       }
-      ready = undefined;
       removeAll();
     },
   };

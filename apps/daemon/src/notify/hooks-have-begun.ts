@@ -11,9 +11,10 @@ const LIMIT_MS = 1_000;
  * before that.
  *
  * @param storeFile - A file that a daemon holds open all its life.
+ * @param limitMs - How long it waits at most; default 1,000.
  */
-export async function hooksHaveBegun(storeFile: string): Promise<void> {
-  const giveUpMs = performance.now() + LIMIT_MS;
+export async function hooksHaveBegun(storeFile: string, limitMs: number = LIMIT_MS): Promise<void> {
+  const giveUpMs = performance.now() + limitMs;
   while ((await holdersOf([storeFile])).length > 0 && performance.now() < giveUpMs) {
     await pause(LOOK_EVERY_MS);
   }

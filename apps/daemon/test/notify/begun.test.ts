@@ -157,14 +157,14 @@ it('writes down what has begun before it is closed', async () => {
     one.meanwhile = () => late.promise;
     toldLate = tell(one.outbox);
   };
-  tell(one.outbox).catch(() => undefined);
+  const told = tell(one.outbox);
   const closed = one.outbox.close();
   first.resolve();
   await closed;
   expect(toldLate).toBeDefined();
   expect(one.store.unstarted()).toEqual([]);
   late.resolve();
-  await toldLate;
+  await Promise.all([told, toldLate]);
 });
 
 it('ends a delivery of which it cannot be written that it has begun', async () => {

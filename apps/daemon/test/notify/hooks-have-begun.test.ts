@@ -7,31 +7,39 @@ import { hooksHaveBegun } from '../../src/notify/hooks-have-begun.ts';
 import { holdersOf } from '../../src/process/holders-of.ts';
 import { throwawayFolder } from './notify-lab.ts';
 
-/** A file that another program holds open for so long. */
-async function heldFor(seconds: string): Promise<string> {
+const FOR_EVER_MS = 600_000;
+
+/** A file that another program holds open until it is let go. */
+async function heldFile(): Promise<{ readonly path: string; readonly letGo: () => void }> {
   const path = join(throwawayFolder(), 'harness.db');
   writeFileSync(path, '');
-  const script = 'exec 3<"$0"; echo held; exec sleep "$1"';
-  const holder = spawn('sh', ['-c', script, path, seconds], {
+  const holder = spawn('sh', ['-c', 'exec 3<"$0"; echo held; exec sleep 600', path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => {
+  const letGo = (): void => {
     holder.kill();
-  });
+  };
+  onTestFinished(letGo);
   await once(holder.stdout, 'data');
-  return path;
+  return { path, letGo };
 }
 
 it('waits for what holds the file, since that may become a hook', async () => {
-  const path = await heldFor('0.3');
+  const { path, letGo } = await heldFile();
+  let isOver = false;
+  const waiting = hooksHaveBegun(path, FOR_EVER_MS).then(() => {
+    isOver = true;
+  });
   expect(await holdersOf([path])).toHaveLength(1);
-  await hooksHaveBegun(path);
+  expect(isOver).toBe(false);
+  letGo();
+  await waiting;
   expect(await holdersOf([path])).toEqual([]);
 });
 
 it('does not wait for ever', async () => {
-  const path = await heldFor('600');
-  await hooksHaveBegun(path);
+  const { path } = await heldFile();
+  await hooksHaveBegun(path, 1);
   expect(await holdersOf([path])).toHaveLength(1);
 });
 
