@@ -6,6 +6,7 @@ import { Refusal } from './api/refusal.ts';
 import { createApiServer } from './api/server.ts';
 import { watchConfiguration } from './config/watch-configuration.ts';
 import { createControl } from './control.ts';
+import { compileLess, settleSoon } from './engine.ts';
 import { tellLostIntents } from './guards/tell-lost-intents.ts';
 import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
@@ -13,7 +14,6 @@ import { forgetOldHistory } from './notify/forget-old.ts';
 import { hooksHaveBegun } from './notify/hooks-have-begun.ts';
 import { type DaemonSettings, makeParts, type Parts } from './parts.ts';
 import { createRounds, type Rounds } from './rounds.ts';
-import { compileLess, settleHeapSoon } from './settle-heap.ts';
 import { ALIVE_EVERY_MS } from './state-folder/blind-window.ts';
 import { applyConfiguration } from './supervisor/apply-configuration.ts';
 
@@ -121,7 +121,7 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   await listen(parts);
   heartbeat.follow(configuration.config.daemon.heartbeat);
   inBackground(serviceManager.ready(), log);
-  settleHeapSoon();
+  settleSoon();
   parts.forkless.loadSoon();
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
