@@ -6,7 +6,7 @@ const ANSWERED_MS = 1_000;
 const STARTED_MS = 5_000;
 
 /**
- * Does without V8's quick compilers while hundreds of harnesses start, for which their code would take 4 MB; what is hot
+ * Does without V8's quick compilers while hundreds of harnesses start, for which their code would take 1 MB; what is hot
  * is compiled all the same. Not a flag of the start: with another set of flags Node's own code, kept compiled in its
  * binary, is not taken, and every part of it that is loaded later is compiled anew.
  */
