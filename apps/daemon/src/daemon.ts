@@ -6,7 +6,7 @@ import { Refusal } from './api/refusal.ts';
 import { createApiServer } from './api/server.ts';
 import { watchConfiguration } from './config/watch-configuration.ts';
 import { createControl } from './control.ts';
-import { compileLess, settleSoon } from './engine.ts';
+import { compileAtOnce, settleHeapSoon } from './engine.ts';
 import { tellLostIntents } from './guards/tell-lost-intents.ts';
 import { inBackground } from './log/in-background.ts';
 import { listen } from './metrics/listen.ts';
@@ -113,7 +113,7 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   if (configuration.notKept !== undefined) {
     log.error({ reason: configuration.notKept }, 'the configuration could not be written down');
   }
-  compileLess();
+  compileAtOnce();
   applyConfiguration(parts);
   notifier.resume();
   guards.begin();
@@ -121,7 +121,7 @@ async function begin(parts: Parts, rounds: Rounds): Promise<void> {
   await listen(parts);
   heartbeat.follow(configuration.config.daemon.heartbeat);
   inBackground(serviceManager.ready(), log);
-  settleSoon();
+  settleHeapSoon();
   parts.forkless.loadSoon();
   log.info(
     { socket: parts.socket, harnesses: supervisor.units.size + oneShots.units.size },
