@@ -41,7 +41,10 @@ export interface Figures {
 
 /** Sums up the rounds of a measure. */
 export function figuresOf({ what, unit, rounds, target }: Measure): Figures {
-  const ratios = rounds.map(({ ours, yardstick }) => ours / yardstick);
+  // A yardstick that is lost in the noise, at or below nothing, gives no ratio.
+  const ratios = rounds.map(({ ours, yardstick }) =>
+    yardstick > 0 ? ours / yardstick : Number.POSITIVE_INFINITY,
+  );
   const ours = median(rounds.map((round) => round.ours));
   const ratio = median(ratios);
   const shared = {

@@ -30,7 +30,7 @@ export function cellsOf(figures: Figures): readonly string[] {
     `${shown(ours)} ${unit}`,
     `${shown(yardstick)} ${unit}`,
     shown(ratio),
-    `${shown(spread[0])}–${shown(spread[1])}`,
+    spread.some(Number.isFinite) ? spread.map(shown).join('–') : '–',
     target === undefined ? '' : `≤ ${shown(target.most)}${target.of === 'ratio' ? '' : ` ${unit}`}`,
     holds === undefined ? '' : verdict(holds),
   ];

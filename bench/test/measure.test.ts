@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { figuresOf } from '../src/measure.ts';
 import { median, quantile } from '../src/statistics.ts';
-import { tableOf } from '../src/table.ts';
+import { cellsOf, tableOf } from '../src/table.ts';
 
 const ROUNDS = [
   { ours: 30, yardstick: 10 },
@@ -31,10 +31,12 @@ describe('the figures of a measure', () => {
     expect(figuresOf({ what: 'x', unit: 'ms', rounds: ROUNDS, target }).holds).toBe(holds);
   });
 
-  it('miss a ratio to nothing', () => {
-    const rounds = [{ ours: 1, yardstick: 0 }];
+  it.each([0, -4])('miss a ratio to %d, which is none', (yardstick) => {
+    const rounds = [{ ours: 1, yardstick }];
     const target = { of: 'ratio', most: 2 } as const;
-    expect(figuresOf({ what: 'x', unit: 'ms', rounds, target }).holds).toBe(false);
+    const figures = figuresOf({ what: 'x', unit: 'ms', rounds, target });
+    expect(figures.holds).toBe(false);
+    expect(cellsOf(figures).slice(3)).toEqual(['–', '–', '≤ 2', 'MISSED']);
   });
 });
 
